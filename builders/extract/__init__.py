@@ -1,0 +1,1 @@
+"""Reads candidates, each with its evidence, from pages, statements and rows."""

@@ -1,0 +1,1 @@
+"""One module per command; the only room that reads the clock and the environment."""

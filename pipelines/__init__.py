@@ -1,0 +1,1 @@
+"""Puts the rooms together: harvest, build, release."""

@@ -1,0 +1,1 @@
+"""Seals, validates, compares, describes and publishes releases."""

@@ -1,0 +1,1 @@
+"""Where facts come from, live or dumped, and the snapshot that keeps them."""

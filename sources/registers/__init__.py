@@ -1,0 +1,1 @@
+"""Official registers: each module makes PersonRecords with facts from one register."""
