@@ -97,8 +97,8 @@ def parse_date(text: str) -> EdtfDate:
         int(year), int(month) if month else None, int(day) if day else None, approximate=about is not None
     )
     try:
-        _ = date.latest, date.earliest
-    except (ValueError, calendar.IllegalMonthError) as error:
+        dt.date(date.year, 1 if date.month is None else date.month, 1 if date.day is None else date.day)
+    except ValueError as error:
         raise InputInvalid(f"{text!r} names no day of the calendar") from error
     return date
 

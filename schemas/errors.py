@@ -1,5 +1,9 @@
 """The project's errors, under the name by which every room but the evaluator knows them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from evaluator.errors import (
     ConfigurationError,
     InputInvalid,
@@ -9,6 +13,9 @@ from evaluator.errors import (
     SourceUnavailable,
 )
 
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
 __all__ = [
     "ConfigurationError",
     "InputInvalid",
@@ -16,4 +23,12 @@ __all__ = [
     "ReleaseConflict",
     "SourceChanged",
     "SourceUnavailable",
+    "first_problem",
 ]
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first thing that a model found wrong, as `field.part: message`."""
+    problem = error.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in problem["loc"])
+    return f"{place}: {problem['msg']}" if place else str(problem["msg"])
