@@ -43,3 +43,7 @@ class ReleaseConflict(NuggetsmithError):
 
 class ConfigurationError(NuggetsmithError):
     """A profile, an option or the environment is wrong or incomplete."""
+
+
+class FoundWanting(NuggetsmithError):
+    """The command ran, and what it checked is not good enough (exit 1)."""

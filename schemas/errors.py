@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evaluator.errors import (
     ConfigurationError,
+    FoundWanting,
     InputInvalid,
     NuggetsmithError,
     ReleaseConflict,
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ConfigurationError",
+    "FoundWanting",
     "InputInvalid",
     "NuggetsmithError",
     "ReleaseConflict",
