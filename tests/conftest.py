@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.farm import farm, fault_proxy, sample_farm
+
+__all__ = ["farm", "fault_proxy", "realworld", "repo", "sample_farm"]
+
 REPO = Path(__file__).resolve().parent.parent
 
 
