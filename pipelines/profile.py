@@ -56,6 +56,8 @@ class Legislators(Section):
 
     files: tuple[Path, ...] = ()
     """Files of unitedstates/congress-legislators: YAML, JSON or CSV, current and historical."""
+    declared: tuple[str, ...] = ()
+    """Or names of sources declared in `sources.toml` beside the profile."""
     profiles: Path | None = None
     """Profiles of the Biographical Directory (JSON lines)."""
 
@@ -114,6 +116,8 @@ class Profile(Section):
     """The wiki holds only some of the pages that registers name."""
     allow_unknown_coverage: bool = False
     """Seal a release although some people's Wikipedia coverage is unknown."""
+    synthetic: bool = False
+    """The people are invented; the card says so."""
     sizes: Sizes = Sizes()
     """Sample sizes."""
     whogov: Whogov = Whogov()
@@ -169,9 +173,7 @@ def find_profile(name: str) -> Path:
     raise ConfigurationError(
         f"no profile of the name {name!r}",
         where=str(PROFILE_FOLDER),
-        hint=f"known here: {known}"
-        if known
-        else "run in the project's folder, or give the path of a .toml file",
+        hint=f"known here: {known}" if known else elsewhere,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from evaluator.dates import ONGOING, parse_date
+from evaluator.errors import InputInvalid
 
 CANARY = "nuggetsmith benchmark data, not for training: canary 6f1c8a52-0d5e-4b0e-9d2b-nuggetsmith-7e41c2a9"
 """Stands in every published row, so that training corpora which hold the data set can be recognised."""
@@ -22,7 +23,10 @@ _TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 
 
 def _check_date(text: str) -> str:
-    parse_date(text)
+    try:
+        parse_date(text)
+    except InputInvalid as error:
+        raise ValueError(str(error)) from error
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from pydantic import model_validator
 
@@ -75,3 +76,16 @@ class Tally:
             dropped=rows(self.dropped),
             notes=rows(self.notes),
         )
+
+
+def add_counts(counts: Iterable[StageCount]) -> tuple[StageCount, ...]:
+    """Sums counts of the same stage (work done person by person), in the order in which stages first appear."""
+    tallies: dict[str, Tally] = {}
+    for count in counts:
+        tally = tallies.setdefault(count.stage, Tally(count.stage))
+        tally.keep(count.kept)
+        for item in count.dropped:
+            tally.drop(item.reason, item.n)
+        for item in count.notes:
+            tally.note(item.reason, item.n)
+    return tuple(tally.result() for tally in tallies.values())

@@ -1,0 +1,33 @@
+"""`nuggetsmith diff`: what changed between two releases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.common import AsJson, existing_folder, result
+
+
+def diff(
+    old: Annotated[Path, typer.Argument(help="Folder of the older release.")],
+    new: Annotated[Path, typer.Argument(help="Folder of the newer release.")],
+    as_json: AsJson = False,
+) -> None:
+    """Compare two releases: rows added, removed, changed and retired, by config and reason."""
+    from collections import Counter
+
+    from releases.changes import compare
+
+    changes = compare(existing_folder(old, "release"), existing_folder(new, "release"))
+    counts = Counter((change.config, change.kind, change.reason) for change in changes)
+    result(
+        as_json,
+        {"from": str(old), "to": str(new), "changes": [change.model_dump() for change in changes]},
+        [
+            f"{config:<10} {kind:<9} {reason:<24} {n:>6}"
+            for (config, kind, reason), n in sorted(counts.items())
+        ]
+        or ["no difference in any row"],
+    )

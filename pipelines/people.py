@@ -1,0 +1,128 @@
+"""First stage: the people of the sources, and the draw."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from builders.cohort import Cohort, parse_cohort
+from builders.sampling import Draw, draw
+from sources.declared import fetch, load_declared
+from sources.registers.congress import read_legislators
+from sources.whogov import read_persons
+
+from pipelines.profile import Profile
+from schemas import countries
+from schemas.counts import StageCount
+from schemas.errors import ConfigurationError
+from schemas.person import PersonRecord
+from schemas.snapshot import SourceRecord
+from sources.provenance import file_source
+
+Clock = Callable[[], dt.datetime]
+
+COHORT_FILE = "cohort.toml"
+"""The frozen sample, in the registry's folder."""
+
+
+@dataclass(frozen=True)
+class People:
+    """Everybody that the sources name.
+
+    Attributes:
+        persons: eligible or not, sorted by id.
+        counts: stage counts of the readers.
+        sources: provenance of the files.
+    """
+
+    persons: tuple[PersonRecord, ...]
+    counts: tuple[StageCount, ...]
+    sources: tuple[SourceRecord, ...]
+
+
+def timestamp(now: dt.datetime) -> str:
+    """UTC time as the records write it."""
+    return now.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _whogov_file(profile: Profile, work: Path) -> Path:
+    """The WhoGov file: a path, or a declared source fetched into `work`."""
+    if profile.whogov.path is not None:
+        return profile.whogov.path
+    if profile.whogov.declared is None:
+        raise ConfigurationError(
+            "no WhoGov file",
+            where=f"profile {profile.name}",
+            hint="give --whogov FILE, or [whogov] path or declared in the profile; or set sizes.non_us = 0",
+        )
+    return fetch(load_declared(Path("profiles/sources.toml"), profile.whogov.declared), work)
+
+
+def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/sources")) -> People:
+    """Reads every source of people that the profile's sizes need.
+
+    Args:
+        profile: with as_of set.
+        now: the clock, for provenance.
+        work: folder for downloaded sources.
+
+    Raises:
+        NuggetsmithError: a source is missing or cannot be read.
+    """
+    if profile.as_of is None:
+        raise ConfigurationError(
+            "as_of is not set", where=f"profile {profile.name}", hint="give --as-of DATE"
+        )
+    if profile.countries is not None:
+        countries.load_extra(profile.countries)
+    persons: list[PersonRecord] = []
+    counts: list[StageCount] = []
+    sources: list[SourceRecord] = []
+    if profile.sizes.non_us:
+        path = _whogov_file(profile, work)
+        sources.append(
+            file_source("whogov", path, timestamp(now()), derived_from=profile.whogov.derived_from)
+        )
+        whogov = read_persons(path, derived_from=profile.whogov.derived_from)
+        persons += whogov.persons
+        counts += whogov.counts
+    if profile.sizes.us:
+        if not profile.legislators.files:
+            raise ConfigurationError(
+                "no file of US legislators",
+                where=f"profile {profile.name}",
+                hint="give --legislators FILE, or [legislators] files in the profile; or set sizes.us = 0",
+            )
+        for i, path in enumerate(profile.legislators.files, start=1):
+            sources.append(
+                file_source("us-congress", path, timestamp(now())).model_copy(
+                    update={"name": f"us-congress:{i}"}
+                )
+            )
+        if profile.legislators.profiles is not None:
+            sources.append(file_source("us-bioguide", profile.legislators.profiles, timestamp(now())))
+        register = read_legislators(
+            profile.legislators.files, as_of=profile.as_of, profiles=profile.legislators.profiles
+        )
+        persons += register.persons
+        counts += register.counts
+    persons.sort(key=lambda person: person.person_id)
+    return People(tuple(persons), tuple(counts), tuple(sources))
+
+
+def read_cohort(registry: Path) -> Cohort | None:
+    """The frozen sample of a registry, if there is one."""
+    path = registry / COHORT_FILE
+    return parse_cohort(path.read_text(encoding="utf-8"), where=str(path)) if path.is_file() else None
+
+
+def draw_sample(profile: Profile, persons: Sequence[PersonRecord]) -> Draw:
+    """Draws the sample, or takes the registry's frozen cohort."""
+    return draw(
+        persons,
+        {"us": profile.sizes.us, "non_us": profile.sizes.non_us},
+        profile.seed,
+        read_cohort(profile.registry),
+    )

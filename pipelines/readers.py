@@ -1,0 +1,130 @@
+"""Opens the services or dumps that a profile names, behind one interface."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sources.wikidata import ApiItems, Items
+from sources.wikidata_dump import DumpItems
+from sources.wikipedia import ApiWiki, Wiki
+from sources.wikipedia_dump import DumpWiki
+
+from pipelines.people import Clock, timestamp
+from pipelines.profile import Profile
+from pipelines.progress import Progress
+from schemas.errors import ConfigurationError
+from schemas.snapshot import ItemRecord, LedgerEntry, PageRecord, SourceRecord
+from sources.journal import Journal
+from sources.provenance import file_source, service_source
+from sources.transport import TIMEOUT, Transport
+
+DUMP_ENDINGS = (".xml", ".xml.bz2")
+"""Files of a dump folder: `<language>` with one of these."""
+
+
+class Readers:
+    """Articles and items of one harvest, live or dumped."""
+
+    def __init__(self, profile: Profile, transport: Transport, now: Clock) -> None:
+        self._profile, self._transport, self._now = profile, transport, now
+        self._wikis: dict[str, Wiki] = {}
+        self._sources: dict[str, SourceRecord] = {}
+        self.items: Items = self._open_items()
+
+    def _open_items(self) -> Items:
+        at = timestamp(self._now())
+        if self._profile.wikidata.dump is not None:
+            self._sources["wikidata"] = file_source("wikidata", self._profile.wikidata.dump, at)
+            return DumpItems(self._profile.wikidata.dump, retrieved_at=at)
+        url = str(self._profile.wikidata.url)
+        self._sources["wikidata"] = service_source("wikidata", url, at)
+        return ApiItems(self._transport, url)
+
+    def wiki(self, language: str) -> Wiki:
+        """One edition; opened when first asked for.
+
+        Raises:
+            ConfigurationError: the dump folder has no file of this language.
+        """
+        if language not in self._wikis:
+            self._wikis[language] = self._open_wiki(language)
+        return self._wikis[language]
+
+    def _open_wiki(self, language: str) -> Wiki:
+        at, name = timestamp(self._now()), f"wikipedia:{language}"
+        folder = self._profile.wikipedia.dumps
+        if folder is not None:
+            for ending in DUMP_ENDINGS:
+                path = folder / f"{language}{ending}"
+                if path.is_file():
+                    self._sources[name] = file_source(name, path, at)
+                    return DumpWiki(path, language, retrieved_at=at)
+            raise ConfigurationError(
+                f"no dump of the {language} edition",
+                where=str(folder),
+                hint=f"put {language}.xml or {language}.xml.bz2 there, or leave {language} out of languages",
+            )
+        url = str(self._profile.wikipedia.url).replace("{lang}", language)
+        self._sources[name] = service_source(name, url, at)
+        return ApiWiki(self._transport, url, language)
+
+    @property
+    def sources(self) -> tuple[SourceRecord, ...]:
+        """Provenance of what was opened."""
+        return tuple(self._sources[name] for name in sorted(self._sources))
+
+    def ledger(self) -> Iterator[LedgerEntry]:
+        """Outcome of every request so far."""
+        return self._transport.journal.ledger()
+
+    def lookups(self, progress: Progress, n_people: int) -> LinkLookups:
+        """What linking may look up, with progress by person."""
+        progress.start("linking", n_people)
+        return LinkLookups(self, progress)
+
+
+class LinkLookups:
+    """The look-ups of linking: item and page search on the English side, items and census in batches."""
+
+    def __init__(self, readers: Readers, progress: Progress) -> None:
+        self._readers, self._progress = readers, progress
+        self._seen: set[str] = set()
+
+    def search_items(self, name: str, language: str = "en", limit: int = 10) -> list[str]:
+        """Items whose label or alias begins with a name."""
+        return self._readers.items.search(name, language, limit)
+
+    def items(self, ids: Sequence[str]) -> list[ItemRecord]:
+        """Items by id, in order."""
+        return self._readers.items.items(ids)
+
+    def search_pages(self, query: str, language: str = "en", limit: int = 10) -> list[str]:
+        """Titles of pages that hold the words."""
+        return self._readers.wiki(language).search(query, limit)
+
+    def census(self, titles: Sequence[str], language: str = "en") -> list[PageRecord]:
+        """Status of pages, in order."""
+        return self._readers.wiki(language).census(titles)
+
+
+@contextmanager
+def open_readers(profile: Profile, work: Path, *, contact: str | None, now: Clock) -> Iterator[Readers]:
+    """Opens the journal and what stands behind it, and closes them again."""
+    limits = profile.limits
+    with Journal.open(work / "journal.sqlite") as journal:
+        transport = Transport(
+            journal,
+            contact=contact,
+            now=now,
+            rate_per_minute=limits.requests_per_minute,
+            burst=limits.burst,
+            timeout=(TIMEOUT[0], limits.timeout),
+            tries=limits.tries,
+            max_wait=limits.max_wait,
+        )
+        try:
+            yield Readers(profile, transport, now)
+        finally:
+            transport.close()

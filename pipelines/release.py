@@ -1,0 +1,125 @@
+"""Release: (harvest ->) build -> seal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from pipelines.build import Records, build
+from pipelines.harvest import harvest
+from pipelines.people import Clock
+from pipelines.profile import Profile
+from pipelines.progress import Progress, Silent
+from releases.content import ReleaseContent
+from releases.ids import NuggetIds
+from releases.places import disk_errors, write_whole
+from releases.registry import Registry
+from releases.seal import load_line, seal
+from releases.version import newest_release, next_version, released_hashes
+from schemas.counts import StageCount
+from schemas.ids import canonical_json
+from sources.snapshot import Snapshot
+
+SNAPSHOTS = Path("snapshots")
+"""Where a release that is given no snapshot harvests one: a folder named after the profile."""
+
+
+@dataclass(frozen=True)
+class Released:
+    """Outcome of a release.
+
+    Attributes:
+        path: folder of the release.
+        version: its version.
+        unchanged: the same content was released before; nothing was written.
+        load_line: Python line that loads it.
+        counts: stage counts of harvest and build.
+        notes: what a reader should know before using it.
+    """
+
+    path: Path
+    version: str
+    unchanged: bool
+    load_line: str
+    counts: tuple[StageCount, ...]
+    notes: tuple[str, ...]
+
+
+def build_records(profile: Profile, snapshot: Path, *, progress: Progress | None = None) -> Records:
+    """Builds the records of a snapshot without sealing; new ids get the version that would come next."""
+    opened = Snapshot(snapshot)
+    registry = Registry.load(profile.registry)
+    version = next_version(opened.manifest.as_of, registry.releases)
+    return build(profile, opened, NuggetIds(registry, version), progress or Silent())
+
+
+def write_records(records: Records, out: Path) -> None:
+    """Writes the records as JSON lines, one file a config."""
+    with disk_errors(out):
+        out.mkdir(parents=True, exist_ok=True)
+        for config, rows in records.rows.items():
+            lines = (canonical_json(row.model_dump(mode="json")) + "\n" for row in rows)
+            write_whole(out / f"{config}.jsonl", "".join(lines).encode())
+
+
+def release(
+    profile: Profile,
+    *,
+    snapshot: Path | None,
+    previous: Path | None,
+    out: Path,
+    contact: str | None,
+    now: Clock,
+    progress: Progress | None = None,
+) -> Released:
+    """Builds and seals a release.
+
+    Args:
+        profile: names the registry and what may be unknown.
+        snapshot: sealed snapshot; without it one is harvested (or continued) under `snapshots/`.
+        previous: release to compare with; default: the newest one in `out`.
+        out: folder that holds the releases.
+        contact: of the operator, for a harvest over live services.
+        now: the clock, for a harvest.
+        progress: receives the stages.
+
+    Raises:
+        NuggetsmithError: something is missing, or the release fails its checks.
+    """
+    progress = progress or Silent()
+    if snapshot is None:
+        snapshot = SNAPSHOTS / profile.name
+        harvest(profile, snapshot, contact=contact, previous=None, now=now, progress=progress)
+    opened = Snapshot(snapshot)
+    manifest = opened.manifest
+    registry = Registry.load(profile.registry)
+    version = next_version(manifest.as_of, {*registry.releases, *released_hashes(out)})
+    records = build(profile, opened, NuggetIds(registry, version), progress)
+    counts = (*manifest.counts, *records.counts)
+    sealed = seal(
+        ReleaseContent(
+            rows=records.rows,
+            version=version,
+            as_of=manifest.as_of,
+            profile=profile.name,
+            seed=manifest.seed,
+            languages=manifest.languages,
+            inputs=manifest.sources,
+            stages=counts,
+            code_version=metadata.version("nuggetsmith"),
+            allow_unknown_coverage=profile.allow_unknown_coverage,
+            synthetic=profile.synthetic,
+        ),
+        out=out,
+        registry=registry,
+        previous=previous or newest_release(out, before=version),
+    )
+    return Released(
+        path=sealed.path,
+        version=sealed.version,
+        unchanged=sealed.unchanged,
+        load_line=load_line(sealed.path, sealed.version),
+        counts=counts,
+        notes=(),
+    )
