@@ -79,7 +79,7 @@ class Tally:
 
 
 def add_counts(counts: Iterable[StageCount]) -> tuple[StageCount, ...]:
-    """Sums counts of the same stage (work done person by person), in the order in which stages first appear."""
+    """Sums counts of the same stage; stages stay in the order in which they first appear."""
     tallies: dict[str, Tally] = {}
     for count in counts:
         tally = tallies.setdefault(count.stage, Tally(count.stage))
