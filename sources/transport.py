@@ -172,27 +172,12 @@ class Transport:
         stored = self.journal.get(key)
         if stored is not None:
             return Reply(json.loads(stored.body), stored.retrieved_at, from_journal=True)
-        live = not is_loopback(url)
-        if live and self._contact is None:
-            raise ConfigurationError(
-                "live services want to know whom to contact",
-                where=host_of(url),
-                hint="give --contact with a mail address or a page about you",
-            )
         wait = 0.0
         for number in range(1, self._tries + 1):
-            if live or self._limit_loopback:
-                wait = max(wait, self._bucket.take())
-            if wait:
-                self._sleep(wait)
-            attempt = self._attempt(method, url, params)
-            at = self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            entry = LedgerEntry(
-                at=at, source=source, key=key, what=what, outcome=attempt.outcome, attempt=number, waited=wait
-            )
+            attempt, entry = self._attempt(source, method, url, params, key, what, number, wait)
             if attempt.outcome is Outcome.OK:
-                self.journal.put(key, attempt.body, at, entry)
-                return Reply(json.loads(attempt.body), at)
+                self.journal.put(key, attempt.body, entry.at, entry)
+                return Reply(json.loads(attempt.body), entry.at)
             self.journal.log(entry)
             if attempt.outcome not in RETRYABLE:
                 raise RequestRefused(attempt.outcome, attempt.code, attempt.detail, where=host_of(url))
@@ -204,6 +189,20 @@ class Transport:
             hint="run the same command again later: what was fetched is kept",
         )
 
+    def answers(self, source: str, url: str, params: Mapping[str, str]) -> bool:
+        """Whether a service answers now: one attempt, in the ledger, but not kept in the journal.
+
+        Tells a service that is down from one that fails at one record.
+        """
+        key = request_key("GET", url, params)
+        attempt, entry = self._attempt(source, "GET", url, params, key, "still there?", 1, 0.0)
+        self.journal.log(entry)
+        return attempt.outcome is Outcome.OK
+
+    def utc_now(self) -> str:
+        """The clock's time, `2026-11-30T12:00:00Z`."""
+        return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
     def close(self) -> None:
         """Closes connections; the journal stays open."""
         self._session.close()
@@ -214,7 +213,42 @@ class Transport:
         wait = FIRST_WAIT * 2.0 ** (number - 1) if asked is None else asked
         return min(wait, self._max_wait)
 
-    def _attempt(self, method: str, url: str, params: Mapping[str, str]) -> Attempt:
+    def _attempt(
+        self,
+        source: str,
+        method: str,
+        url: str,
+        params: Mapping[str, str],
+        key: str,
+        what: str,
+        number: int,
+        wait: float,
+    ) -> tuple[Attempt, LedgerEntry]:
+        """Waits its turn, sends once, and says what came of it."""
+        live = not is_loopback(url)
+        if live and self._contact is None:
+            raise ConfigurationError(
+                "live services want to know whom to contact",
+                where=host_of(url),
+                hint="give --contact with a mail address or a page about you",
+            )
+        if live or self._limit_loopback:
+            wait = max(wait, self._bucket.take())
+        if wait:
+            self._sleep(wait)
+        attempt = self._send(method, url, params)
+        entry = LedgerEntry(
+            at=self.utc_now(),
+            source=source,
+            key=key,
+            what=what,
+            outcome=attempt.outcome,
+            attempt=number,
+            waited=wait,
+        )
+        return attempt, entry
+
+    def _send(self, method: str, url: str, params: Mapping[str, str]) -> Attempt:
         # A proxy of the environment must not stand before services on this machine.
         self._session.trust_env = not is_loopback(url)
         try:
@@ -235,11 +269,11 @@ class Transport:
         except requests.RequestException as error:
             raise ConfigurationError(f"cannot be asked: {error}", where=host_of(url)) from error
         after = reply.headers.get("Retry-After")
-        if reply.status_code != requests.codes.ok:
-            detail = reply.headers.get("Location") or one_line(reply.text)
-            outcome, code = of_status(reply.status_code), f"HTTP {reply.status_code}"
-            return Attempt(outcome, code=code, detail=detail, retry_after=after)
-        return of_body(reply.content, after)
+        if reply.status_code == requests.codes.ok:
+            return of_body(reply.content, after)
+        detail = reply.headers.get("Location") or one_line(reply.text)
+        outcome, code = of_status(reply.status_code), f"HTTP {reply.status_code}"
+        return Attempt(outcome, code=code, detail=detail, retry_after=after)
 
 
 def user_agent(contact: str | None) -> str:
