@@ -1,0 +1,126 @@
+"""What changed from one release to the next: per record, as a table and as a page to read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from releases.content import Rows, record_id
+from releases.manifest import Manifest
+from releases.parquet import write_rows
+from releases.registry import is_tombstone
+from schemas.audit import Change
+from schemas.base import Record
+from schemas.tables import CONFIGS
+
+CHANGES_FILE = "changes.parquet"
+
+QUIET = frozenset({"as_of", "retrieved_at", "canary"})
+"""Columns that move with every release and are no change of a record."""
+
+_NAMED = 20  # records of one kind that the page names; the table has all
+_GONE = "not found any more in the sources of this release"
+_KINDS = {
+    "added": "Added",
+    "changed": "Changed",
+    "retired": "Retired (kept, no longer scored)",
+    "withdrawn": "Withdrawn (content gone)",
+    "removed": "Removed",
+}
+
+
+def diff(
+    earlier: Rows, rows: Rows, manifest: Manifest, reasons: Mapping[str, str] | None = None
+) -> tuple[Change, ...]:
+    """Every difference of two releases, sorted by config and record; empty for a first release.
+
+    Args:
+        earlier: rows of the previous release.
+        rows: rows of this one.
+        manifest: this release.
+        reasons: why a record is gone, by id, where the build knows it.
+    """
+    if manifest.previous is None:
+        return ()
+    changes: list[Change] = []
+    for config in CONFIGS:
+        before = {record_id(config, row): row for row in earlier.get(config, ())}
+        after = {record_id(config, row): row for row in rows.get(config, ())}
+        for name in sorted(before.keys() | after.keys()):
+            found = _change(before.get(name), after.get(name))
+            if found is None:
+                continue
+            kind, reason = found
+            changes.append(
+                Change.model_validate(
+                    {
+                        "record_id": name,
+                        "config": config,
+                        "kind": kind,
+                        "reason": (reasons or {}).get(name, reason) if kind != "added" else reason,
+                        "from_version": manifest.previous.version,
+                        "to_version": manifest.version,
+                    }
+                )
+            )
+    return tuple(changes)
+
+
+def _change(before: Record | None, after: Record | None) -> tuple[str, str] | None:
+    """Kind and reason of the change of one record; None where nothing changed."""
+    if before is None:
+        return "added", "new in the sources of this release"
+    if after is None:
+        return "removed", _GONE
+    fields = tuple(
+        name
+        for name in type(after).model_fields
+        if name not in QUIET and getattr(before, name) != getattr(after, name)
+    )
+    if not fields:
+        return None
+    said = f"fields: {', '.join(fields)}"
+    if "removed_in" not in fields or getattr(after, "removed_in", None) is None:
+        return "changed", said
+    if is_tombstone(after):
+        return "withdrawn", "withdrawn with its content"
+    heir = getattr(after, "superseded_by", None)
+    return "retired", f"now part of {heir}" if heir else _GONE
+
+
+def write_changes(release: Path, changes: Sequence[Change]) -> None:
+    """Writes `changes.parquet`; a first release gets a table without rows."""
+    write_rows(release / CHANGES_FILE, Change, changes)
+
+
+def changelog_text(changes: Sequence[Change], manifest: Manifest) -> str:
+    """DATASET_CHANGELOG.md of a release."""
+    return "\n".join(_lines(changes, manifest)) + "\n"
+
+
+def _lines(changes: Sequence[Change], manifest: Manifest) -> Iterator[str]:
+    yield "# Changes of the data set\n"
+    yield f"## {manifest.version} (as of {manifest.as_of})\n"
+    if manifest.previous is None:
+        counts = ", ".join(f"{file.rows} {file.config}" for file in manifest.configs)
+        yield f"First release of this series: {counts}. There is nothing to compare it with."
+        return
+    yield f"Compared with {manifest.previous.version}. Every change stands in `{CHANGES_FILE}`.\n"
+    if not changes:
+        yield "No record changed."
+        return
+    table = Counter((change.config, str(change.kind)) for change in changes)
+    kinds = [kind for kind in _KINDS if any(found == kind for _, found in table)]
+    yield f"| config | {' | '.join(kinds)} |"
+    yield f"|---|{'---:|' * len(kinds)}"
+    for config in CONFIGS:
+        if any(found == config for found, _ in table):
+            yield f"| {config} | {' | '.join(str(table[config, kind]) for kind in kinds)} |"
+    for kind in kinds:
+        found = [change for change in changes if change.kind == kind]
+        yield f"\n### {_KINDS[kind]}\n"
+        for reason, n in sorted(Counter((c.config, c.reason) for c in found).items()):
+            names = [c.record_id for c in found if (c.config, c.reason) == reason]
+            more = f" and {n - _NAMED} more" if n > _NAMED else ""
+            yield f"- {reason[0]}, {reason[1]}: {', '.join(f'`{name}`' for name in names[:_NAMED])}{more}"

@@ -1,0 +1,33 @@
+"""The files of a release that describe it: card, changelog, Croissant, report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from releases.card import card_text
+from releases.changes import changelog_text, diff, write_changes
+from releases.content import ReleaseContent, Rows
+from releases.manifest import Manifest
+
+
+def write_descriptions(
+    release: Path, manifest: Manifest, content: ReleaseContent, rows: Rows, earlier: Rows
+) -> None:
+    """Writes everything that is derived from the rows.
+
+    Args:
+        release: folder being built.
+        manifest: the release, its list of files still empty.
+        content: what the build handed over.
+        rows: rows of the release.
+        earlier: rows of the previous release; empty for a first one.
+    """
+    changes = diff(earlier, rows, manifest, content.reasons)
+    write_changes(release, changes)
+    _write(release / "DATASET_CHANGELOG.md", changelog_text(changes, manifest))
+    _write(release / "README.md", card_text(manifest, content, rows))
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
