@@ -7,12 +7,12 @@ is which id a better account continues.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.roles import Role, normalise, same_organization, same_position
-
 from evaluator.dates import ONGOING, parse_date, parse_point
+from evaluator.roles import Role, normalise, same_organization, same_party, same_role, same_school
 from schemas.base import Bounds
 from schemas.event import EventFields
 
@@ -80,21 +80,32 @@ def same_key(left: EventFields, right: EventFields) -> bool:
         return False
     if left.type == "kinship":
         return _same(left.relation, right.relation) and _same(left.relative_name, right.relative_name)
-    bodies = left.organization, right.organization
-    if bodies[0] and bodies[1] and not same_organization(bodies[0], bodies[1]):
-        return False
     if left.type == "education":
-        return _same(left.degree, right.degree) and _same(left.field, right.field)
-    if left.position is None or right.position is None:
-        # without a role, the body is all there is to go by
-        return left.rank == right.rank and all(bodies)
-    return same_position(
-        Role(left.rank, left.position, left.title), Role(right.rank, right.position, right.title)
-    )
+        parts_agree = _same(left.degree, right.degree) and _same(left.field, right.field)
+        return parts_agree and _same_body(left, right, same_school)
+    if left.type == "party" and not _same_body(left, right, same_party):
+        return False
+    if left.position is not None and right.position is not None:
+        return same_role(_role(left), _role(right))
+    # a membership, or a place of work without a role: the body is all there is to go by
+    bodies_known = bool(left.organization and right.organization)
+    return bodies_known and left.rank == right.rank and _same_body(left, right, same_organization)
 
 
 def _same(left: str | None, right: str | None) -> bool:
     return left is None or right is None or normalise(left) == normalise(right)
+
+
+def _role(fields: EventFields) -> Role:
+    # a party is compared by the rule for parties, not by that for bodies of a role
+    body = None if fields.type == "party" else fields.organization
+    return Role(fields.rank, fields.position, fields.title, body)
+
+
+def _same_body(left: EventFields, right: EventFields, rule: Callable[[str, str], bool]) -> bool:
+    if not left.organization or not right.organization:
+        return True
+    return rule(left.organization, right.organization)
 
 
 def apart(left: Span, right: Span) -> int | None:

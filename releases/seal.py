@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -122,9 +123,9 @@ def _seal(content: ReleaseContent, out: Path, registry: Registry, previous: Path
     released = released_hashes(out)
     version = version_with(whole, {**registry.hashes(), **released}) or content.version
     target = out / version
-    if version in released:
+    if released.get(version) == whole:
         return _unchanged(target, whole)
-    _check_free(version, whole, registry, before)
+    _check_free(version, whole, released, registry, before)
     built = out / f"{BUILDING}{version}"
     built.mkdir()
     try:
@@ -177,9 +178,11 @@ def _build(
     return manifest
 
 
-def _check_free(version: str, whole: str, registry: Registry, before: Manifest | None) -> None:
+def _check_free(
+    version: str, whole: str, released: Collection[str], registry: Registry, before: Manifest | None
+) -> None:
     """Refuses a version that stands for other content, and a previous release that is not earlier."""
-    if registry.hashes().get(version, whole) != whole:
+    if version in released or registry.hashes().get(version, whole) != whole:
         raise ReleaseConflict(
             f"version {version} was released with other content",
             where=str(registry.folder),

@@ -227,14 +227,25 @@ def content_of_people(
     defaults: dict[str, Any] = {
         "rows": rows_of(people, NuggetIds(registry, version), as_of=as_of),
         "version": version,
-        "as_of": as_of,
-        "profile": "test",
-        "seed": 7,
-        "languages": ("en",),
         "inputs": (source(),),
         "stages": (
             StageCount(stage="whogov.rows", seen=10, kept=9, dropped=(Dropped(reason="no_name", n=1),)),
         ),
+    }
+    return bare_content(**{**defaults, **fields})
+
+
+def bare_content(**fields: Any) -> ReleaseContent:
+    """A hand-over without rows, for tests of single files."""
+    defaults: dict[str, Any] = {
+        "rows": {},
+        "version": "2026.11.0",
+        "as_of": AS_OF,
+        "profile": "test",
+        "seed": 7,
+        "languages": ("en",),
+        "inputs": (),
+        "stages": (),
         "code_version": "0.1.0",
     }
     return ReleaseContent(**{**defaults, **fields})
