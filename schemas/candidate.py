@@ -15,6 +15,8 @@ class Candidate(EventFields):
     """Person whom the event is about."""
     evidence: Evidence
     """Where the event was read."""
+    relative_is_public: bool | None = None
+    """For kinship: whether the source shows that the relative holds a public role (a post, an own article)."""
     notes: tuple[str, ...] = ()
     """Remarks of the extractor, e.g. `box dates used, prose says 2004`."""
 

@@ -1,0 +1,235 @@
+"""A post as a text names it -> rank, position, organization and title, by the codebook.
+
+"4th Deputy Minister of Ports of Velonia" is rank deputy, position "Deputy Minister of Ports", organization
+"Government of Velonia", title "Deputy Minister of Ports of Velonia". The rules stand in docs/codebook.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from builders.extract.chambers import is_chamber, read_seat, subdivisions
+from builders.extract.words import any_of
+from builders.inputs import State
+from evaluator.ranks import split_rank
+from schemas.event import Rank
+
+_T = "posts_en"
+_LEADING = re.compile(
+    r"(?:the|a|an|his|her|their|its|its own)\s+"
+    r"|\d+(?:st|nd|rd|th)\s+(?:(?:and|&)\s+(?:\d+(?:st|nd|rd|th)\s+)?)?(?:current\s+)?",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"\s*\([^()]*\)$")
+_OF = re.compile(r"\s+(?:of|for|at|in|to|on|from)\s+", re.IGNORECASE)
+_COMMA = re.compile(r",\s+(?:the\s+)?")
+_ARTICLE = re.compile(r"(?:the|its|his|her|their)\s+", re.IGNORECASE)
+_HEAD_END = re.compile(r"\s+(?:of|for|on|in|at|to|and)\s+|,")
+_ACRONYM = re.compile(r"[A-Z]{3,}\b")
+_STEM = re.compile(
+    r"(?:first|second|third|senior|federal|union|deputy|vice|assistant|associate|junior|state|interim)[\s-]+",
+    re.IGNORECASE,
+)
+_NO_PARTY = re.compile(r"opposition|parliament|assembly|government", re.IGNORECASE)
+_MAY_HEAD_A_BODY = re.compile(
+    r"(?:vice[- ]?)?(?:president|chancellor|treasurer|secretary of)\b", re.IGNORECASE
+)
+_THE_COUNTRY = re.compile(r"the (?!United|Netherlands|Philippines|European|Holy|Czech|Gambia|Bahamas)")
+
+Kind = Literal["government", "legislator", "presiding", "envoy", "place", "body", "party", "plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One post, read.
+
+    Attributes:
+        type: `party` for offices of a party, else `career`.
+        kind: by which rule it was read.
+        rank: qualifier of the role.
+        position: the role in English.
+        organization: the body; None when none is named or implied.
+        title: noun title as it stands, without article and ordinal.
+    """
+
+    type: Literal["career", "party"]
+    kind: Kind
+    rank: Rank | None
+    position: str
+    organization: str | None
+    title: str
+
+
+def capital(text: str) -> str:
+    """Text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def bare(text: str) -> str:
+    """Text without articles and ordinals in front: `the 4th Minister` -> `Minister`."""
+    while (match := _LEADING.match(text)) is not None:
+        text = text[match.end() :]
+    return text.strip()
+
+
+def _longest_first(names: Iterable[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(set(names), key=lambda name: (-len(name), name)))
+
+
+@lru_cache(maxsize=1024)
+def _own_country(state: State) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    names = _longest_first((state.name, *state.names))
+    first = _longest_first((state.name, *state.names, *state.demonyms))
+    return (
+        re.compile(rf"\s+(?:of|for|in|to)\s+(?:the\s+)?(?:Government of\s+)?(?:{names})$", re.IGNORECASE),
+        re.compile(rf"(?:{first})(?:'s?)?\s+(?!of\b)", re.IGNORECASE),
+    )
+
+
+def _without_state(text: str, state: State | None) -> str:
+    """A government post without its own country: `Minister of Tides of Velonia` -> `Minister of Tides`."""
+    if state is None:
+        return text
+    behind, before = _own_country(state)
+    cut = behind.sub("", text)
+    match = before.match(cut)
+    return cut[match.end() :] if match is not None else cut
+
+
+def split_body(text: str) -> tuple[str, str] | None:
+    """Splits a role from the body it is held at; None when no body is named.
+
+    Units stay in the role: `Head of the Department of Finance of the Cabinet of Ministers` gives
+    `Head of the Department of Finance`, `Cabinet of Ministers`.
+    """
+    cuts = sorted([*_OF.finditer(text), *_COMMA.finditer(text)], key=lambda match: match.start())
+    for cut in cuts:
+        tail = (
+            _ARTICLE.sub("", text[cut.end() :], count=1)
+            if _ARTICLE.match(text, cut.end())
+            else text[cut.end() :]
+        )
+        head = _HEAD_END.split(tail, maxsplit=1)[0]
+        if not any_of(_T, "body", "legislature").search(head) and not _ACRONYM.match(head):
+            continue
+        unit = any_of(_T, "unit").search(head)
+        if unit is not None:
+            deeper = split_body(tail)
+            if deeper is not None:
+                return text.removesuffix(tail) + deeper[0], deeper[1]
+        return text[: cut.start()], tail
+    return None
+
+
+def _is_party(body: str, parties: Sequence[str]) -> bool:
+    lower = body.lower()
+    named = any(len(party) > 2 and party.lower() in lower for party in parties)
+    return named or any_of(_T, "party").search(body) is not None
+
+
+def _party_office(role: str, parties: Sequence[str]) -> tuple[str, str] | None:
+    """(position, party) of an office in a party."""
+    for cut in _OF.finditer(role):
+        body = _ARTICLE.sub("", role[cut.end() :], count=1)
+        head = role[: cut.start()]
+        if any_of(_T, "unit").search(head) or any_of(_T, "minister").match(head):
+            continue
+        if _is_party(body, parties) and not _NO_PARTY.search(body):
+            return (head[:1].lower() + head[1:] if head[1:2].islower() else head), body
+    return None
+
+
+def read_post(text: str, state: State | None = None, parties: Sequence[str] = ()) -> Post | None:
+    """Reads one post.
+
+    Args:
+        text: the post as a box, a label or a sentence names it, in English.
+        state: the person's country; its name is cut from government posts and names the government.
+        parties: the person's parties, so that offices in them are told from other bodies' offices.
+
+    Returns:
+        The post, or None when the text is empty.
+    """
+    title = bare(" ".join(text.split()).strip(" ,;."))
+    if not title:
+        return None
+    rank, role = split_rank(title)
+    role = _TAIL.sub("", role) or role
+    plain = Post("career", "plain", rank, capital(role), None, title)
+    party = _party_office(role, parties)
+    if party is not None:
+        return replace(plain, type="party", kind="party", position=party[0], organization=party[1])
+    seat = read_seat(role, (state.name, *state.names) if state is not None else ())
+    if seat is not None:
+        return replace(plain, kind="legislator", position=seat.position, organization=seat.chamber)
+    return _place(plain, role, state) or _government(plain, role, state) or _elsewhere(plain, role)
+
+
+@lru_cache(maxsize=16)
+def _pattern(form: str, words: str) -> re.Pattern[str]:
+    """A pattern with one of the word lists put in at `{}`."""
+    return re.compile(form.replace("{}", any_of(_T, words).pattern), re.IGNORECASE)
+
+
+def _place(plain: Post, role: str, state: State | None) -> Post | None:
+    """Envoys, mayors, governors, and heads of the government of a part of a country."""
+    core = _without_state(role, state)
+    envoy = re.match(
+        rf"(?P<head>.*?\b(?:{any_of(_T, 'envoy').pattern}))(?: of [^,]+?)? (?:to|in) (?P<to>.+)$",
+        core,
+        re.IGNORECASE,
+    )
+    if envoy is not None:
+        place = _THE_COUNTRY.sub("", envoy.group("to"), count=1)
+        organization = f"Government of {state.name}" if state is not None else None
+        position = f"{capital(envoy.group('head'))} to {place}"
+        return replace(plain, kind="envoy", position=position, organization=organization)
+    stem = _STEM.sub("", core, count=1)
+    found = re.match(
+        rf"(?:{any_of(_T, 'place').pattern})\s+(?:of|for)\s+(?:the\s+)?(?P<of>.+)$", stem, re.IGNORECASE
+    )
+    if found is not None and not any_of(_T, "body").search(stem):
+        return replace(plain, kind="place", position=capital(role), organization=found.group("of"))
+    found = _pattern(r"(?:{})\s+of\s+(?:the\s+)?(?P<of>.+)$", "regional").match(stem)
+    if found is not None and not any_of(_T, "body", "unit").search(stem):
+        organization = f"Government of {found.group('of')}"
+        return replace(plain, kind="government", position=capital(role), organization=organization)
+    return None
+
+
+def _government(plain: Post, role: str, state: State | None) -> Post | None:
+    """Ministers, heads of state and of government: the body is implied."""
+    core = _without_state(role, state)
+    stem = _STEM.sub("", core, count=1)
+    if not any_of(_T, "minister").match(stem) and not any_of(_T, "minister").match(core):
+        return None
+    if _MAY_HEAD_A_BODY.match(stem) and split_body(core) is not None:
+        return None
+    head, _, place = core.rpartition(" of ")
+    place = place.removeprefix("the ")
+    if head and place.lower() in subdivisions():
+        # Of "Minister of Finance of British Columbia" the portfolio is kept, of "Premier of ..." all.
+        position = head if re.search(r"\b(?:of|for)\b", head) else core
+        return replace(
+            plain, kind="government", position=capital(position), organization=f"Government of {place}"
+        )
+    organization = f"Government of {state.name}" if state is not None else None
+    return replace(plain, kind="government", position=capital(core), organization=organization)
+
+
+def _elsewhere(plain: Post, role: str) -> Post:
+    """Presiding officers and posts at a body with a name of its own; else the role as it stands."""
+    split = split_body(role)
+    if split is None:
+        return plain
+    head, body = split
+    if is_chamber(body) and re.search(r"\bpresident$", head, re.IGNORECASE):
+        chamber = re.split(r"\s+of\s+", body, maxsplit=1)[0]
+        return replace(
+            plain, kind="presiding", position=capital(f"{head} of the {chamber}"), organization=body
+        )
+    return replace(plain, kind="body", position=capital(head), organization=body)

@@ -1,0 +1,24 @@
+"""Word lists of the extractor, one TOML file a language and subject."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).resolve().parent
+
+
+@lru_cache(maxsize=64)
+def table(name: str) -> dict[str, Any]:
+    """A word table of this folder by its name without `.toml`."""
+    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=256)
+def any_of(name: str, *keys: str) -> re.Pattern[str]:
+    """Pattern that finds any word of some lists of a table, longest first, on word boundaries."""
+    words = sorted({word for key in keys for word in table(name)[key]}, key=lambda word: (-len(word), word))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
