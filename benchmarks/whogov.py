@@ -1,0 +1,277 @@
+"""WhoGov rows to people: polars as the project reads them against pandas as one would write it.
+
+`python -m benchmarks.whogov` makes a file of 400,000 rows in the layout of version 3 (invented names, the
+same bytes every time), reads it with both in fresh processes, turn by turn, and prints times, their ratio,
+peak memory and whether both found the same people and posts.
+
+The pandas side does less: it takes the file for well-formed Windows-1252, looks for no damaged letters, no
+malformed lines, no namesakes and no successor states. The generator makes none of these, so the answers
+must be equal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import hashlib
+import itertools
+import json
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from schemas.base import Bounds
+from schemas.person import PersonRecord, YearlyPost
+
+COLUMNS = (
+    "year,country_isocode,country_name,id,position,name,title,gender,birthyear,deadyear,party,party_english,"
+    "party_otherlanguage,core,minister,leader,classification,portfolio_1,prestige_1,portfolio_2,prestige_2,"
+    "portfolio_3,prestige_3,portfolio_4,prestige_4,m_finance,m_defense,m_agriculture,m_foreignaffairs"
+).split(",")
+USED = (
+    "year,country_isocode,position,name,gender,birthyear,deadyear,party,party_english,core,minister,leader,"
+    "classification,portfolio_1,portfolio_2,portfolio_3,portfolio_4"
+).split(",")
+PORTFOLIOS = ["portfolio_1", "portfolio_2", "portfolio_3", "portfolio_4"]
+
+_FIRST, _LAST = 1966, 2023
+_SUBJECTS = (
+    "Health", "Finance", "Defense", "Foreign Affairs", "Labor", "Transport", "Justice", "Housing", "Tourism"
+)  # fmt: skip
+_OFFICES = (
+    ("Min. Of {}", "Minister (Full Rank)", 1, 1),
+    ("Min. For {}", "Minister (Full Rank)", 1, 1),
+    ("Dep. Min. Of {}", "Minister (Junior)", 0, 0),
+    ("Governor, Central Bank", "Governor (Central Bank)", 0, 0),
+    ("Sec. Of State, {}", "Minister (Junior)", 0, 1),
+)
+_SYLLABLES = "ba ko li mu ra te so ni va de lo ma pi gu she an or el".split()
+
+
+def _names(random_: random.Random) -> Iterator[str]:
+    """Invented names, each once."""
+    seen: set[str] = set()
+    while True:
+        parts = [random_.choices(_SYLLABLES, k=random_.randint(2, 4)) for _ in range(2)]
+        name = " ".join("".join(part).capitalize() for part in parts)
+        if name not in seen:
+            seen.add(name)
+            yield name
+
+
+def generate(n_rows: int, seed: int = 7) -> Iterator[str]:
+    """Lines of a file like WhoGov's, header first; one row for each year that a person holds a post."""
+    random_ = random.Random(seed)
+    names = _names(random_)
+    countries = ["".join(letters) for letters in itertools.product("ABCD", "KLMNOPQ", "QUVXZ")] + ["USA"]
+    yield ",".join(["", *COLUMNS])
+    number = 0
+    while number < n_rows:
+        country, name = random_.choice(countries), next(names)
+        year = random_.randint(_FIRST, _LAST)
+        born = str(year - random_.randint(30, 70)) if random_.random() < 0.6 else "NA"
+        gender = random_.choice(["Male", "Male", "Male", "Female", "Unknown"])
+        party = random_.randint(0, 30)
+        label = f"p{party},Partido da Renovação {country} {party},Partí {party}" if party else "unknown,NA,NA"
+        died = random_.choice(["NA", "A (2020)", str(_LAST)])
+        for _ in range(random_.choice([1, 1, 2, 2, 3, 4])):
+            words, kind, minister, core = random_.choice(_OFFICES)
+            subject = random_.choice(_SUBJECTS)
+            position = words.format(subject)
+            position = f'"{position}"' if "," in position else position
+            for held in range(year, min(year + random_.randint(1, 5), _LAST + 1)):
+                number += 1
+                who = "NA" if random_.random() < 0.01 else name
+                yield (
+                    f"{number},{held},{country},Country of {country},{country}-{number},{position},{who},NA,"
+                    f"{gender},{born},{died},{label},{core},{minister},0,{kind},{subject},Medium,"
+                    "NA,NA,NA,NA,NA,NA,0,0,0,0"
+                )
+                year = held
+            year += random_.choice([0, 1, 1, 3])
+            if number >= n_rows or year > _LAST:
+                break
+
+
+def digest(persons: Iterable[PersonRecord]) -> str:
+    """Hash of people and posts, whatever their order."""
+    lines = sorted(person.model_dump_json() for person in persons)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def polars_tables(path: Path) -> Any:
+    """People and runs as the project makes them."""
+    from sources.whogov_persons import find_persons
+    from sources.whogov_table import read_rows
+
+    return find_persons(read_rows(path))
+
+
+def polars_records(path: Path) -> tuple[PersonRecord, ...]:
+    """The whole of the project's reader."""
+    from sources.whogov import read_persons
+
+    return read_persons(path).persons
+
+
+def pandas_tables(path: Path) -> Any:
+    """People, runs and covered years in pandas: read, filter, group."""
+    import pandas as pd
+
+    missing = {column: ["", "NA"] for column in USED if column not in ("name", "country_isocode")}
+    rows = pd.read_csv(path, encoding="cp1252", usecols=USED, keep_default_na=False, na_values=missing)
+    covered = set(zip(rows["country_isocode"], rows["year"], strict=True))
+    rows = rows[rows["name"] != "NA"].copy()
+    rows["deadyear"] = pd.to_numeric(rows["deadyear"], errors="coerce")
+    rows["party"] = rows["party_english"].fillna(rows["party"]).where(lambda party: party != "unknown")
+    rows["chosen"] = rows["year"].where((rows["core"] >= 1) | (rows["minister"] >= 1))
+    persons = rows.groupby(["country_isocode", "name"]).agg(
+        birthyear=("birthyear", "first"),
+        deadyear=("deadyear", "first"),
+        gender=("gender", "first"),
+        first_any=("year", "min"),
+        last_any=("year", "max"),
+        first_chosen=("chosen", "min"),
+        last_chosen=("chosen", "max"),
+    )
+    held = ["country_isocode", "name", "position"]
+    rows = rows.sort_values([*held, "year"])
+    new = (rows[held] != rows[held].shift()).any(axis=1) | (rows["year"].diff() > 1)
+    runs = rows.groupby(new.cumsum()).agg(
+        {column: "first" for column in [*held, "classification", "party", *PORTFOLIOS]}
+        | {column: "max" for column in ("core", "minister", "leader")}
+    )
+    runs["first_year"] = rows.groupby(new.cumsum())["year"].min()
+    runs["last_year"] = rows.groupby(new.cumsum())["year"].max()
+    return persons, runs.sort_values([*held[:2], "first_year", "last_year", "position"]), covered
+
+
+def pandas_records(path: Path) -> list[PersonRecord]:
+    """Records from the tables of pandas."""
+    import pandas as pd
+
+    def month(year: int) -> str:
+        return f"{year}-{ {1966: '09', 1970: '01'}.get(year, '07') }"
+
+    def text(value: Any) -> str | None:
+        return None if pd.isna(value) else value
+
+    persons, runs, covered = pandas_tables(path)
+    posts: dict[tuple[str, str], list[YearlyPost]] = {}
+    for run in runs.itertuples():
+        before = (run.country_isocode, run.first_year - 1) in covered
+        after = (run.country_isocode, run.last_year + 1) in covered
+        posts.setdefault((run.country_isocode, run.name), []).append(
+            YearlyPost(
+                position=run.position,
+                country_iso3=run.country_isocode,
+                first_year=run.first_year,
+                last_year=run.last_year,
+                start_bounds=Bounds(
+                    earliest=month(run.first_year - 1) if before else None, latest=month(run.first_year)
+                ),
+                end_bounds=Bounds(
+                    earliest=month(run.last_year), latest=month(run.last_year + 1) if after else None
+                ),
+                classification=text(run.classification),
+                portfolios=tuple(
+                    value for name in PORTFOLIOS if (value := text(getattr(run, name))) is not None
+                ),
+                core=run.core >= 1,
+                minister=run.minister >= 1,
+                leader=run.leader >= 1,
+                party=text(run.party),
+            )
+        )
+    records = []
+    for person in persons.itertuples():
+        country, name = person.Index
+        chosen = not pd.isna(person.first_chosen)
+        exclusion = "usa" if country == "USA" else None if chosen else "not_minister_or_core"
+        records.append(
+            PersonRecord(
+                person_id=f"whogov:{country}:{name}",
+                stratum="us" if country == "USA" else "non_us",
+                source="whogov",
+                name=name,
+                country_iso3=country,
+                countries=(country,),
+                birth_year=None if pd.isna(person.birthyear) else int(person.birthyear),
+                death_year=None if pd.isna(person.deadyear) else int(person.deadyear),
+                gender=person.gender.lower(),
+                first_year=int(person.first_chosen) if chosen else person.first_any,
+                last_year=int(person.last_chosen) if chosen else person.last_any,
+                eligible=exclusion is None,
+                exclusion=exclusion,
+                posts=tuple(posts[country, name]),
+            )
+        )
+    return records
+
+
+WORK = {
+    "polars": (polars_tables, polars_records),
+    "pandas": (pandas_tables, pandas_records),
+}
+
+
+def _measure(library: str, path: Path) -> None:
+    """One library in this process: seconds for tables and for records, peak memory, hash of the answer."""
+    __import__(library)
+    tables, records = WORK[library]
+    start = time.perf_counter()
+    tables(path)
+    middle = time.perf_counter()
+    gc.collect()
+    again = time.perf_counter()
+    persons = records(path)
+    end = time.perf_counter()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    found = {"tables": middle - start, "records": end - again, "peak_mb": peak, "persons": len(persons)}
+    print(json.dumps(found | {"posts": sum(len(person.posts) for person in persons), "digest": digest(persons)}))
+
+
+def main() -> int:
+    """Runs the comparison; exit code 1 when the answers differ or a target is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=400_000)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--child", nargs=2, metavar=("LIBRARY", "FILE"), help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        _measure(options.child[0], Path(options.child[1]))
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "whogov.csv"
+        path.write_text("\n".join(generate(options.rows)) + "\n", encoding="cp1252")
+        print(f"{options.rows} rows, {path.stat().st_size / 1e6:.1f} MB")
+        results: dict[str, list[dict[str, Any]]] = {"pandas": [], "polars": []}
+        for _ in range(options.runs):
+            for library, found in results.items():
+                command = [sys.executable, "-m", "benchmarks.whogov", "--child", library, str(path)]
+                found.append(json.loads(subprocess.run(command, check=True, capture_output=True).stdout))
+    ratio = {}
+    for part in ("tables", "records"):
+        seconds = {name: statistics.median(run[part] for run in found) for name, found in results.items()}
+        ratio[part] = seconds["pandas"] / seconds["polars"]
+        print(
+            f"rows to {part}: pandas {seconds['pandas']:.2f} s, polars {seconds['polars']:.2f} s, "
+            f"{ratio[part]:.1f} times faster"
+        )
+    peak = {name: max(run["peak_mb"] for run in found) for name, found in results.items()}
+    print(f"peak memory: pandas {peak['pandas']:.0f} MB, polars {peak['polars']:.0f} MB")
+    same = len({run["digest"] for found in results.values() for run in found}) == 1
+    people = results["polars"][0]
+    print(f"{people['persons']} people, {people['posts']} posts; same in both: {'yes' if same else 'NO'}")
+    return 0 if same and ratio["records"] >= 2 and peak["polars"] < 600 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
