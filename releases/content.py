@@ -57,6 +57,7 @@ class ReleaseContent:
         allow_unknown_coverage: seal although some people's Wikipedia coverage is unknown.
         comparability: number shared by releases whose scores can be compared.
         synthetic: the people are invented (the bundled sample).
+        repo: `owner/name` on the Hub, for the lines that the card shows; None: the local folder.
     """
 
     rows: Mapping[str, Sequence[Record]]
@@ -74,6 +75,7 @@ class ReleaseContent:
     allow_unknown_coverage: bool = False
     comparability: int = COMPARABILITY
     synthetic: bool = False
+    repo: str | None = None
 
 
 def sorted_rows(rows: Mapping[str, Sequence[Record]]) -> dict[str, tuple[Record, ...]]:

@@ -19,6 +19,7 @@ from releases.content import ReleaseContent, Rows, content_hash, rows_hash, sort
 from releases.coverage_state import check_coverage, unknown_coverage
 from releases.evaluator_copy import copy_evaluator, evaluator_files
 from releases.findings import ReleaseRejected
+from releases.lines import load_line
 from releases.loading import check_loading
 from releases.manifest import (
     Manifest,
@@ -38,6 +39,8 @@ from releases.writing import write_descriptions
 from schemas.base import SCHEMA_VERSION
 from schemas.errors import ConfigurationError, ReleaseConflict
 
+__all__ = ["Sealed", "load_line", "seal"]
+
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
@@ -54,19 +57,6 @@ class Sealed:
     version: str
     unchanged: bool
     remarks: tuple[str, ...] = ()
-
-
-def load_line(path: str | Path, version: str, config: str = "nuggets") -> str:
-    """The line that loads a config.
-
-    Args:
-        path: folder of the release, or `owner/name` of the data set on the Hub.
-        version: version; a local folder holds only one, so it stands in the path and `revision` is left out.
-        config: config.
-    """
-    if isinstance(path, Path) or Path(path).name == version:
-        return f'load_dataset("{path}", "{config}", split="test")'
-    return f'load_dataset("{path}", "{config}", split="test", revision="v{version}")'
 
 
 def seal(content: ReleaseContent, *, out: Path, registry: Registry, previous: Path | None = None) -> Sealed:

@@ -8,6 +8,7 @@ from releases.card import card_text
 from releases.changes import changelog_text, diff, write_changes
 from releases.content import ReleaseContent, Rows
 from releases.manifest import Manifest
+from releases.stats import count
 
 
 def write_descriptions(
@@ -25,7 +26,8 @@ def write_descriptions(
     changes = diff(earlier, rows, manifest, content.reasons)
     write_changes(release, changes)
     _write(release / "DATASET_CHANGELOG.md", changelog_text(changes, manifest))
-    _write(release / "README.md", card_text(manifest, content, rows))
+    stats = count(rows, manifest.unknown_coverage)
+    _write(release / "README.md", card_text(manifest, content, rows, stats))
 
 
 def _write(path: Path, text: str) -> None:
