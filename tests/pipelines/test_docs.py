@@ -30,5 +30,3 @@ def test_every_key_is_documented_in_the_words_of_the_model(repo: Path) -> None:
     expected = described(Profile)
     assert "" not in expected.values()
     assert rows == expected
-
-
