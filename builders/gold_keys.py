@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import lru_cache
-
+from evaluator.degrees import same_degree
+from evaluator.kinship import relation_of, same_relative
 from evaluator.roles import (
     Role,
     normalise,
@@ -16,25 +14,7 @@ from evaluator.roles import (
 )
 from schemas.event import EventFields
 
-RELATIONS: Mapping[str, str] = {
-    "father": "parent",
-    "mother": "parent",
-    "son": "child",
-    "daughter": "child",
-    "wife": "spouse",
-    "husband": "spouse",
-    "brother": "sibling",
-    "sister": "sibling",
-}
-"""Relations that say the gender, and what they are compared as."""
-
 _MEMBER = frozenset({"", "member", "membership"})
-
-
-def relation_of(fields: EventFields) -> str:
-    """The relation without the relative's gender."""
-    plain = normalise(fields.relation or "")
-    return RELATIONS.get(plain, plain)
 
 
 def is_membership(fields: EventFields) -> bool:
@@ -51,25 +31,6 @@ def has_key(fields: EventFields) -> bool:
     if fields.type == "party":
         return bool(fields.organization)
     return bool(fields.organization or fields.degree)
-
-
-@lru_cache(maxsize=65536)
-def same_relative(left: str, right: str) -> bool:
-    """Whether two names of relatives of one relation are one person: equal, or one part of the other."""
-    one, other = set(normalise(left).split()), set(normalise(right).split())
-    return bool(one and other) and (one <= other or other <= one)
-
-
-@lru_cache(maxsize=65536)
-def same_degree(left: str, right: str) -> bool:
-    """Whether two degrees are one: equal, or one the other's short form in parentheses."""
-
-    def forms(text: str) -> set[str]:
-        inside = re.findall(r"\(([^()]*)\)", text)
-        outside = re.sub(r"\([^()]*\)", "", text)
-        return {normalise(part).replace(" ", "") for part in (outside, *inside) if part.strip()}
-
-    return bool(forms(left) & forms(right))
 
 
 def _same_education(left: EventFields, right: EventFields) -> bool:
@@ -114,7 +75,9 @@ def same_key(left: EventFields, right: EventFields) -> bool:
     if left.type != right.type:
         return False
     if left.type == "kinship":
-        if relation_of(left) != relation_of(right) or bool(left.relative_name) != bool(right.relative_name):
+        if relation_of(left.relation or "") != relation_of(right.relation or "") or bool(
+            left.relative_name
+        ) != bool(right.relative_name):
             return False
         return not left.relative_name or same_relative(left.relative_name, right.relative_name or "")
     if left.type == "education":
