@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
@@ -75,22 +76,20 @@ def own_marks(country: str | None) -> tuple[frozenset[str], tuple[str, ...]]:
     """Marks of a person's country and its predecessors and successors.
 
     Args:
-        country: ISO 3166 alpha-3 code or WhoGov's historic code, or the name of a state; several names
-            of a state that the table lacks are joined with `|`. None when not known.
+        country: ISO 3166 alpha-3 code or WhoGov's historic code, or the name of a state; None when not known.
 
     Returns:
         The marks, and the names that `mark_states` needs when the table lacks the country.
     """
-    if country is None:
+    if country is None or not normalise(country):
         return frozenset(), ()
     kin = _known()[1]
     if country.upper() in kin and len(country) == 3:
         return kin[country.upper()], ()
-    names = tuple(name.strip() for name in country.split("|") if name.strip())
-    found = [word for name in names for word in mark_states(normalise(name).split())]
-    if len(found) == len(names) == 1 and found[0].startswith(MARK):
+    found = mark_states(normalise(country).split())
+    if len(found) == 1 and found[0].startswith(MARK):
         return kin[found[0].removeprefix(MARK).upper()], ()
-    return frozenset({MARK + "own"}), names
+    return frozenset({MARK + "own"}), (country,)
 
 
 def split_states(words: Iterable[str]) -> tuple[list[str], frozenset[str]]:
@@ -102,3 +101,24 @@ def split_states(words: Iterable[str]) -> tuple[list[str], frozenset[str]]:
         else:
             plain.append(word)
     return plain, frozenset(marks)
+
+
+def country_names(code: str, organizations: Iterable[str]) -> str:
+    """The country to compare names with: a code that the table knows stays as it is.
+
+    Args:
+        code: alpha-3 code.
+        organizations: bodies of the country's people; of a code that the table lacks, the state whose
+            government they name most often is the country.
+
+    Returns:
+        The code, or the name found.
+    """
+    if code.upper() in _known()[1]:
+        return code
+    said = Counter(
+        body.removeprefix("Government of ").removeprefix("the ")
+        for body in organizations
+        if body.startswith("Government of ")
+    )
+    return min(said, key=lambda name: (-said[name], name)) if said else code
