@@ -15,10 +15,12 @@ from schemas.base import Record
 from schemas.tables import CONFIGS
 
 CHANGES_FILE = "changes.parquet"
+CHANGELOG = "DATASET_CHANGELOG.md"
 
 QUIET = frozenset({"as_of", "retrieved_at", "canary"})
 """Columns that move with every release and are no change of a record."""
 
+_TITLE = "# Changes of the data set"
 _NAMED = 20  # records of one kind that the page names; the table has all
 _GONE = "not found any more in the sources of this release"
 _KINDS = {
@@ -94,13 +96,21 @@ def write_changes(release: Path, changes: Sequence[Change]) -> None:
     write_rows(release / CHANGES_FILE, Change, changes)
 
 
-def changelog_text(changes: Sequence[Change], manifest: Manifest) -> str:
-    """DATASET_CHANGELOG.md of a release."""
-    return "\n".join(_lines(changes, manifest)) + "\n"
+def changelog_text(changes: Sequence[Change], manifest: Manifest, history: str = "") -> str:
+    """DATASET_CHANGELOG.md of a release: its own section above those of the releases before.
+
+    Args:
+        changes: differences from the previous release.
+        manifest: this release.
+        history: changelog of the previous release.
+    """
+    older = history.removeprefix(f"{_TITLE}\n\n")
+    return (
+        "\n".join([_TITLE, "", *_lines(changes, manifest), *(["", older.rstrip()] if older else [])]) + "\n"
+    )
 
 
 def _lines(changes: Sequence[Change], manifest: Manifest) -> Iterator[str]:
-    yield "# Changes of the data set\n"
     yield f"## {manifest.version} (as of {manifest.as_of})\n"
     if manifest.previous is None:
         counts = ", ".join(f"{file.rows} {file.config}" for file in manifest.configs)

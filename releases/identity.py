@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.dates import ONGOING, parse_date, parse_point
+from evaluator.degrees import same_degree
+from evaluator.kinship import relation_of, same_relative
 from evaluator.roles import Role, normalise, same_organization, same_party, same_role, same_school
 from schemas.base import Bounds
 from schemas.event import EventFields
@@ -79,10 +81,13 @@ def same_key(left: EventFields, right: EventFields) -> bool:
     if left.type != right.type:
         return False
     if left.type == "kinship":
-        return _same(left.relation, right.relation) and _same(left.relative_name, right.relative_name)
+        names = left.relative_name, right.relative_name
+        same_one = not names[0] or not names[1] or same_relative(names[0], names[1])
+        return relation_of(left.relation or "") == relation_of(right.relation or "") and same_one
     if left.type == "education":
-        parts_agree = _same(left.degree, right.degree) and _same(left.field, right.field)
-        return parts_agree and _same_body(left, right, same_school)
+        degrees = left.degree, right.degree
+        same_one = not degrees[0] or not degrees[1] or same_degree(degrees[0], degrees[1])
+        return same_one and _same(left.field, right.field) and _same_body(left, right, same_school)
     if left.type == "party" and not _same_body(left, right, same_party):
         return False
     if left.position is not None and right.position is not None:

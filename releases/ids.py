@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from evaluator.dates import ONGOING
 from releases.identity import content_of, disparity, may_be_same_fact, same_fact
-from releases.registry import KnownId, Registry
+from releases.registry import Registry
+from releases.registry_files import KnownId
 from schemas.event import EventFields
 from schemas.ids import canonical_json, mint
 

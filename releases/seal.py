@@ -32,14 +32,15 @@ from releases.manifest import (
 )
 from releases.parquet import read_release, sha256_file, write_config
 from releases.places import BUILDING, clear_leftovers, disk_errors, move_whole, only_writer
-from releases.registry import KnownRelease, Registry
+from releases.registry import Registry
+from releases.registry_files import KnownRelease
 from releases.validate import validate
 from releases.version import MANIFEST, month_of, released_hashes, version_key, version_with
 from releases.writing import write_descriptions
 from schemas.base import SCHEMA_VERSION
 from schemas.errors import ConfigurationError, ReleaseConflict
 
-__all__ = ["Sealed", "load_line", "seal"]
+__all__ = ["Sealed", "adopt_previous", "load_line", "seal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,22 @@ class Sealed:
     version: str
     unchanged: bool
     remarks: tuple[str, ...] = ()
+
+
+def adopt_previous(registry: Registry, previous: Path | None) -> Rows:
+    """Makes a registry know all ids of the previous release, and returns that release's rows.
+
+    To be called before a build gives out ids, so that a lost registry renames nothing.
+
+    Args:
+        registry: learns the ids that it does not know.
+        previous: folder of the previous release; None where there is none.
+    """
+    if previous is None:
+        return {}
+    rows = read_release(previous)
+    registry.adopt(rows, read_manifest(previous).version)
+    return rows
 
 
 def seal(content: ReleaseContent, *, out: Path, registry: Registry, previous: Path | None = None) -> Sealed:
@@ -92,9 +109,7 @@ def seal(content: ReleaseContent, *, out: Path, registry: Registry, previous: Pa
 
 def _seal(content: ReleaseContent, out: Path, registry: Registry, previous: Path | None) -> Sealed:
     before = read_manifest(previous) if previous is not None else None
-    earlier: Rows = read_release(previous) if previous is not None else {}
-    if before is not None:
-        registry.adopt(earlier, before.version)
+    earlier = adopt_previous(registry, previous)
     carried = carry_over(
         content.rows,
         earlier,
@@ -119,7 +134,7 @@ def _seal(content: ReleaseContent, out: Path, registry: Registry, previous: Path
     built = out / f"{BUILDING}{version}"
     built.mkdir()
     try:
-        manifest = _build(built, content, rows, earlier, version, whole, before, unknown)
+        manifest = _build(built, content, rows, earlier, version, whole, previous, before, unknown)
         if faults := validate(built):
             raise ReleaseRejected(faults)
         if faults := check_loading(built, manifest):
@@ -142,6 +157,7 @@ def _build(
     earlier: Rows,
     version: str,
     whole: str,
+    previous: Path | None,
     before: Manifest | None,
     unknown: tuple[str, ...],
 ) -> Manifest:
@@ -162,7 +178,7 @@ def _build(
         else PreviousRelease(version=before.version, content_hash=before.content_hash),
         unknown_coverage=unknown,
     )
-    write_descriptions(built, manifest, content, rows, earlier)
+    write_descriptions(built, manifest, content, rows, earlier, previous)
     manifest = manifest.model_copy(update={"files": hash_files(built)})
     (built / MANIFEST).write_text(manifest_text(manifest), encoding="utf-8")
     return manifest

@@ -5,14 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from releases.card import card_text
-from releases.changes import changelog_text, diff, write_changes
+from releases.changes import CHANGELOG, changelog_text, diff, write_changes
 from releases.content import ReleaseContent, Rows
 from releases.manifest import Manifest
 from releases.stats import count
 
 
 def write_descriptions(
-    release: Path, manifest: Manifest, content: ReleaseContent, rows: Rows, earlier: Rows
+    release: Path,
+    manifest: Manifest,
+    content: ReleaseContent,
+    rows: Rows,
+    earlier: Rows,
+    previous: Path | None,
 ) -> None:
     """Writes everything that is derived from the rows.
 
@@ -22,10 +27,13 @@ def write_descriptions(
         content: what the build handed over.
         rows: rows of the release.
         earlier: rows of the previous release; empty for a first one.
+        previous: its folder.
     """
     changes = diff(earlier, rows, manifest, content.reasons)
     write_changes(release, changes)
-    _write(release / "DATASET_CHANGELOG.md", changelog_text(changes, manifest))
+    log = None if previous is None else previous / CHANGELOG
+    history = log.read_text(encoding="utf-8") if log is not None and log.is_file() else ""
+    _write(release / CHANGELOG, changelog_text(changes, manifest, history))
     stats = count(rows, manifest.unknown_coverage)
     _write(release / "README.md", card_text(manifest, content, rows, stats))
 

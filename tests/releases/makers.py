@@ -106,6 +106,24 @@ def evidence(number: int, quote: str, text: str, **fields: Any) -> Evidence:
     return Evidence(**{**defaults, **fields})
 
 
+def as_statement(row: Evidence, **fields: Any) -> Evidence:
+    """The same evidence as a statement of a structured source."""
+    statement = str(fields.pop("statement", row.quote))
+    changes: dict[str, Any] = {
+        "source": "wikidata",
+        "origin": "wikidata",
+        "language": "und",
+        "text_kind": "statement",
+        "quote": None,
+        "quote_start": None,
+        "quote_end": None,
+        "statement": statement,
+        "sha256": sha256_text(statement),
+        "licence": "CC0 1.0",
+    }
+    return row.model_copy(update={**changes, **fields})
+
+
 def coverage(number: int = 1, total: int = 1, **fields: Any) -> Coverage:
     """What English Wikipedia says of a person."""
     defaults: dict[str, Any] = {

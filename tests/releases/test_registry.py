@@ -10,7 +10,8 @@ import pytest
 
 from releases.identity import content_of
 from releases.ids import NuggetIds, fields_of
-from releases.registry import KnownId, KnownRelease, Registry
+from releases.registry import Registry
+from releases.registry_files import KnownId, KnownRelease
 from schemas.base import Bounds
 from schemas.errors import InputInvalid, ReleaseConflict
 from schemas.event import EventFields

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,16 +16,20 @@ from typing import Any
 
 import pytest
 
+from releases.content import ReleaseContent
 from releases.findings import ReleaseRejected
 from releases.manifest import read_manifest
 from releases.parquet import read_release
 from releases.places import only_writer, write_whole
 from releases.registry import Registry
-from releases.seal import load_line, seal
+from releases.seal import adopt_previous, load_line, seal
 from schemas.errors import ConfigurationError, NuggetsmithError, ReleaseConflict
+from schemas.evidence import Evidence
 from schemas.nugget import Nugget
 from tests.releases.conftest import People, Workshop
-from tests.releases.makers import content_of_people, coverage, event
+from tests.releases.makers import as_statement, content_of_people, coverage, event
+
+NO_PAGE: dict[str, Any] = {"title": None, "revid": None, "timestamp": None, "n_chars": None}
 
 
 def nuggets(release: Path) -> dict[str, Nugget]:
@@ -290,23 +295,52 @@ def test_second_process_waits_its_turn(workshop: Workshop, people: People) -> No
 
 
 @pytest.mark.usefixtures("unloaded")
-@pytest.mark.parametrize(
-    "rows", [[], [coverage(1, 2), coverage(2, 1, status="error")]], ids=["none", "error"]
-)
+@pytest.mark.parametrize("seen", [(), (1,)], ids=["no edition", "error"])
 def test_unknown_coverage_stops_the_seal_unless_allowed(
-    workshop: Workshop, people: People, rows: list[Any]
+    workshop: Workshop, people: People, seen: tuple[int, ...]
 ) -> None:
+    def content(**fields: Any) -> ReleaseContent:
+        registry = Registry.load(workshop.registry)
+        whole = content_of_people(people, registry, workshop.out)
+        said = [as_statement(row) for row in whole.rows["evidence"] if isinstance(row, Evidence)]
+        nothing = {"nuggets_covered": None, "nuggets_uncertain": None}
+        known = [coverage(number, 2, status="no_page_verified", **NO_PAGE) for number in seen]
+        unknown = [coverage(2, 1, status="error", **NO_PAGE, **nothing)] if seen else []
+        rows = {**whole.rows, "evidence": said, "wikipedia": [], "coverage": [*known, *unknown]}
+        return content_of_people(people, registry, workshop.out, rows=rows, **fields)
+
     registry = Registry.load(workshop.registry)
-    whole = content_of_people(people, registry, workshop.out)
-    fields: dict[str, Any] = {"rows": {**whole.rows, "coverage": rows}}
-    content = content_of_people(people, registry, workshop.out, **fields)
     with pytest.raises(ReleaseRejected) as caught:
-        seal(content, out=workshop.out, registry=registry)
-    assert caught.value.findings[0].check == "unknown_coverage"
-    assert caught.value.findings[0].records == (("ent_2",) if rows else ("ent_1", "ent_2"))
-    allowed = content_of_people(people, registry, workshop.out, **fields, allow_unknown_coverage=True)
-    sealed = seal(allowed, out=workshop.out, registry=registry)
-    assert read_manifest(sealed.path).unknown_coverage == caught.value.findings[0].records
+        seal(content(), out=workshop.out, registry=registry)
+    (found,) = caught.value.findings
+    assert found.check == "unknown_coverage"
+    assert found.records == (("ent_2",) if seen else ("ent_1", "ent_2"))
+    sealed = seal(content(allow_unknown_coverage=True), out=workshop.out, registry=registry)
+    assert read_manifest(sealed.path).unknown_coverage == found.records
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_lost_registry_renames_nothing(workshop: Workshop, people: People) -> None:
+    first = workshop.seal(people)
+    shutil.rmtree(workshop.registry)
+    registry = Registry.load(workshop.registry)
+    adopt_previous(registry, first.path)
+    again = seal(
+        content_of_people(people, registry, workshop.out),
+        out=workshop.out,
+        registry=registry,
+        previous=first.path,
+    )
+    assert (again.version, again.unchanged) == ("2026.11.0", True)
+    people[1][0] = event(start="1995")
+    second = seal(
+        content_of_people(people, registry, workshop.out, as_of="2026-12-31"),
+        out=workshop.out,
+        registry=registry,
+        previous=first.path,
+    )
+    old, new = nuggets(first.path), nuggets(second.path)
+    assert new["Minister of Tides"].nugget_id == old["Minister of Tides"].nugget_id
 
 
 def test_version_must_be_of_the_month_of_as_of(workshop: Workshop, people: People) -> None:
