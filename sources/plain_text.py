@@ -26,9 +26,14 @@ def tidy(text: str) -> str:
 
     Joiners (U+200C, U+200D) stay: Persian and Indic words need them.
     """
-    text = _SPACES.sub(" ", _INVISIBLE.sub("", text.replace("\r\n", "\n")))
+    text = single_blanks(_INVISIBLE.sub("", text.replace("\r\n", "\n")))
     text = re.sub(r" *\n *", "\n", text)
     return unglue(re.sub(r"\n{3,}", "\n\n", text)).strip()
+
+
+def single_blanks(text: str) -> str:
+    """Text in which every run of blanks, of whatever width, is one blank; line breaks stay."""
+    return _SPACES.sub(" ", text)
 
 
 def unglue(text: str) -> str:

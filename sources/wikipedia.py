@@ -100,7 +100,7 @@ class ApiWiki:
                 continue
             earlier = known.get(entry.requested)
             if earlier is not None and earlier.text is not None and earlier.revid == entry.revid:
-                records.append(_unchanged(entry, earlier))
+                records.append(unchanged(entry, earlier))
                 continue
             if entry.title not in read:
                 read[entry.title] = self._page(entry.title)
@@ -123,6 +123,8 @@ class ApiWiki:
             "action": "query",
             "list": "search",
             "srsearch": words,
+            # without it a MediaWiki that has no CirrusSearch searches titles only
+            "srwhat": "text",
             "srlimit": str(limit),
             "srnamespace": "0",
             "srinfo": "totalhits",
@@ -229,7 +231,7 @@ class ApiWiki:
         return found[cleaned].model_copy(update={"requested": requested})
 
 
-def _unchanged(now: PageRecord, earlier: PageRecord) -> PageRecord:
+def unchanged(now: PageRecord, earlier: PageRecord) -> PageRecord:
     """An earlier record whose revision still is the current one, under the title it has now."""
     moving = ("requested", "status", "title", "pageid", "redirects", "fragment", "wikidata_id")
     return earlier.model_copy(update={name: getattr(now, name) for name in moving})
