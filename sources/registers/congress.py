@@ -102,7 +102,8 @@ def _person(
     ]
     facts = [career_fact(spell, seats.register_of(spell), as_of, seats.remark_on(spell)) for spell in spells]
     facts += party_facts(begun, seats.register_of(begun), as_of)
-    facts += leadership_facts(seats.leads, TERM_LIST, as_of)
+    sitting = any(term.end is not None and term.end.day > as_of for term in begun)
+    facts += leadership_facts(seats.leads, TERM_LIST, as_of, sitting=sitting)
     facts += leadership_facts(seats.lead_jobs, seats.directory, as_of)
     facts += kinship_facts(member.family, profile, tallies.relatives)
     counted = [term for term in begun if term.office not in EXECUTIVE] or begun

@@ -28,14 +28,14 @@ _INVERSE = {
     "grandson": "grandparent",
     "granddaughter": "grandparent",
     "grandchild": "grandparent",
-    "uncle": "niece or nephew",
-    "aunt": "niece or nephew",
-    "nephew": "aunt or uncle",
-    "niece": "aunt or uncle",
-    "granduncle": "grandniece or grandnephew",
-    "grandaunt": "grandniece or grandnephew",
-    "grandnephew": "grandaunt or granduncle",
-    "grandniece": "grandaunt or granduncle",
+    "uncle": "nephew or niece",
+    "aunt": "nephew or niece",
+    "nephew": "uncle or aunt",
+    "niece": "uncle or aunt",
+    "granduncle": "grandnephew or grandniece",
+    "grandaunt": "grandnephew or grandniece",
+    "grandnephew": "granduncle or grandaunt",
+    "grandniece": "granduncle or grandaunt",
     "cousin": "cousin",
     "relative": "relative",
 }
@@ -51,7 +51,7 @@ def relation_to_subject(word: str) -> str | None:
         word: what the subject is to the relative, e.g. `son`, `great-grandnephew`, `daughter-in-law`.
 
     Returns:
-        What the relative is to the subject, e.g. `parent`, `great-grandaunt or great-granduncle`,
+        What the relative is to the subject, e.g. `parent`, `great-granduncle or great-grandaunt`,
         `parent-in-law`; None where the word is unknown.
     """
     text = word.strip().lower().replace(" ", "-")

@@ -14,7 +14,7 @@ from typing import Literal
 
 from schemas import RegisterFact, Term
 from schemas.event import Rank
-from sources.registers.moments import Moment, ending
+from sources.registers.moments import Ending, Moment, ending
 from sources.registers.offices import HOUSE, SENATE
 from sources.registers.spells import Register, end_of_spell, join
 
@@ -67,14 +67,24 @@ def _rank(title: str) -> Rank | None:
     return next((rank for word, rank in _RANKS if word in words), None)
 
 
-def leadership_facts(leads: Iterable[Lead], register: Register, as_of: dt.date) -> list[RegisterFact]:
-    """Events of leadership entries; entries that follow each other are one spell with its terms."""
+def leadership_facts(
+    leads: Iterable[Lead], register: Register, as_of: dt.date, *, sitting: bool = False
+) -> list[RegisterFact]:
+    """Events of leadership entries; entries that follow each other are one spell with its terms.
+
+    Args:
+        leads: entries in any order; those that start after `as_of` are left out.
+        register: register that states them.
+        as_of: day up to which facts count.
+        sitting: whether an entry without an end goes on (the term list gives none to those who hold the
+            office, as long as they sit).
+    """
     facts = []
     begun = [lead for lead in leads if lead.start.day <= as_of]
     for spell in join(begun, key=lambda lead: (lead.title, lead.chamber)):
         first, end = spell[0], end_of_spell(spell)
         kind, position, organization = _role(first)
-        final = ending(end, as_of)
+        final = Ending("..", "no") if end is None and sitting else ending(end, as_of)
         facts.append(
             RegisterFact(
                 type=kind,
@@ -90,7 +100,13 @@ def leadership_facts(leads: Iterable[Lead], register: Register, as_of: dt.date) 
                 ended=final.ended,
                 scheduled_end=final.scheduled_end,
                 end_bounds=final.bounds,
-                terms=tuple(Term(start=lead.start.edtf, end=ending(lead.end, as_of).end) for lead in spell),
+                terms=tuple(
+                    Term(
+                        start=lead.start.edtf,
+                        end=final.end if lead.end is None else ending(lead.end, as_of).end,
+                    )
+                    for lead in spell
+                ),
                 register_name=register.name,
                 statement=f"{first.title}, {_words(first.start)} to {_words(end)}",
                 url=register.url,
