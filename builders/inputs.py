@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from schemas import countries
+from schemas.countries import country as country_of
+from schemas.countries import find_country
 from schemas.errors import InputInvalid
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, LinkRecord, PageRecord, SourceRecord
@@ -77,5 +78,13 @@ class PersonSources:
 
 def state_of(iso3: str) -> State:
     """A state by its ISO code; the code itself where the country table lacks it."""
-    country = countries.country(iso3)
-    return State(country.name, tuple(country.names), tuple(country.demonyms))
+    country = country_of(iso3)
+    return State(country.name, country.names, country.demonyms)
+
+
+def state_named(name: str) -> State:
+    """A state by one of its English names; a name that the country table lacks stands for itself."""
+    country = find_country(name)
+    return (
+        State(country.name, country.names, country.demonyms) if country is not None else State(name, (name,))
+    )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from builders.extract.pages import page_candidates
 from builders.extract.rows import row_candidates
 from builders.extract.statements import item_candidates
 from builders.inputs import PersonSources
 from schemas.candidate import Candidate
-from schemas.counts import StageCount
+from schemas.counts import StageCount, add_counts
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Extraction:
 
     Attributes:
         candidates: in the order of the sources.
-        counts: one count a kind of source.
+        counts: one count a kind of source, pages of all editions together.
     """
 
     candidates: tuple[Candidate, ...]
@@ -32,4 +33,9 @@ def extract_person(sources: PersonSources) -> Extraction:
     """
     statements, statement_count = item_candidates(sources)
     rows, row_count = row_candidates(sources)
-    return Extraction((*statements, *rows), (statement_count, row_count))
+    candidates, counts = [*statements, *rows], [statement_count, row_count]
+    for page in sorted(sources.pages, key=lambda one: (one.language, one.requested)):
+        found, page_counts = page_candidates(sources.entity_id, page, sources.state, sources.as_of)
+        candidates += found
+        counts += page_counts
+    return Extraction(tuple(candidates), add_counts(counts))

@@ -1,0 +1,62 @@
+"""Events of one article from its wikitext, as the command line prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from builders.extract.pages import page_candidates
+from builders.inputs import state_named
+from schemas.candidate import Candidate
+from schemas.snapshot import PageRecord
+from sources.wikitext import plain_text
+
+PRINTED = (
+    "type", "rank", "position", "organization", "title", "start", "end", "degree", "field", "relation",
+    "relative_name",
+)  # fmt: skip
+"""Event fields in the order in which they are printed."""
+
+NO_DAY = "9999-12-31"
+"""As-of day when none is given: no stated end is later."""
+
+
+def event_of(candidate: Candidate) -> dict[str, Any]:
+    """One event as JSON values; a decade is printed `199X`, what is not known is null."""
+    event: dict[str, Any] = {name: getattr(candidate, name) for name in PRINTED}
+    for name in ("start", "end"):
+        bounds = getattr(candidate, f"{name}_bounds")
+        if event[name] is None and bounds is not None and bounds.earliest and bounds.latest:
+            low, high = bounds.earliest[:4], bounds.latest[:4]
+            if low[3] == "0" and int(high) - int(low) == 9:
+                event[name] = f"{low[:3]}X"
+    event["quote"] = candidate.evidence.quote
+    event["where"] = candidate.evidence.where
+    return event
+
+
+def extract_article(
+    wikitext: str, *, title: str, language: str = "en", country: str | None = None, as_of: str = NO_DAY
+) -> Iterator[dict[str, Any]]:
+    """Reads the events of one article.
+
+    Args:
+        wikitext: source of the article.
+        title: its title, i.e. the person's name.
+        language: edition.
+        country: the person's country in English, for bodies that a role implies.
+        as_of: day up to which facts count (EDTF).
+    """
+    page = PageRecord(
+        language=language,
+        requested=title,
+        status="ok",
+        title=title,
+        wikitext=wikitext,
+        text=plain_text(wikitext, language),
+        text_kind="wikitext",
+        retrieved_at="1970-01-01T00:00:00Z",
+    )
+    state = state_named(country) if country else None
+    candidates, _ = page_candidates("ent_article", page, state, as_of)
+    yield from map(event_of, candidates)

@@ -1,0 +1,28 @@
+"""One article -> candidates: its boxes and its prose."""
+
+from __future__ import annotations
+
+from builders.extract.infobox import box_candidates
+from builders.inputs import State
+from builders.text import stored_text
+from schemas.candidate import Candidate
+from schemas.counts import StageCount
+from schemas.snapshot import PageRecord
+
+
+def page_candidates(
+    entity_id: str, page: PageRecord, state: State | None, as_of: str
+) -> tuple[tuple[Candidate, ...], tuple[StageCount, ...]]:
+    """Candidates of one page, boxes first; none for a page without text.
+
+    Args:
+        entity_id: person.
+        page: any page; only one with status `ok` is read.
+        state: the person's country, where it is known.
+        as_of: day up to which facts count.
+    """
+    if page.status != "ok":
+        return (), ()
+    stored = stored_text(page)
+    boxes, box_count = box_candidates(entity_id, page, stored, state, as_of)
+    return boxes, (box_count,)
