@@ -19,7 +19,7 @@ from schemas.errors import InputInvalid
 from sources.registers.bioguide import Profile
 from sources.registers.leadership import Chamber, Lead
 from sources.registers.moments import Moment, between, on
-from sources.registers.offices import EXECUTIVE, Office, congress_days, ordinal, region
+from sources.registers.offices import EXECUTIVE, Office, congress_days, is_region, ordinal
 from sources.registers.service_text import Period
 from sources.registers.spells import MAX_GAP_DAYS, PartySpan, Service
 from sources.registers.term_list import TermDrop
@@ -66,7 +66,7 @@ def jobs_of(profile: Profile, tally: Tally) -> list[Job]:
         tally: counts the others by `TermDrop`; the caller counts what is used.
 
     Raises:
-        InputInvalid: an entry without its Congress, with a bad date or an unknown state.
+        InputInvalid: an entry without its Congress, with a bad date, or a seat without a state.
     """
     born = int(profile.birth[:4]) if profile.birth else None
     jobs = []
@@ -78,6 +78,8 @@ def jobs_of(profile: Profile, tally: Tally) -> list[Job]:
             tally.drop(TermDrop.ENDS_BEFORE_START)
         elif job.office is None and entry.get("job", {}).get("jobType") != _LEADERSHIP:
             tally.drop(TermDrop.UNKNOWN_JOB)
+        elif job.office not in (None, *EXECUTIVE) and not is_region(job.state, profile.where):
+            tally.drop(TermDrop.UNKNOWN_STATE)
         else:
             jobs.append(job)
     return sorted(jobs, key=lambda job: (job.congress, job.start or job.first, job.name))
@@ -91,11 +93,6 @@ def _job(entry: Mapping[str, Any], where: str, tally: Tally) -> Job:
         raise InputInvalid(f"the job {name!r} does not say in which Congress", where=where)
     office = _OFFICES.get(name.lower())
     state = None if office in EXECUTIVE else (membership.get("represents") or {}).get("regionCode")
-    if office is not None and office not in EXECUTIVE:
-        try:
-            region(str(state))
-        except InputInvalid as error:
-            raise InputInvalid(error.what, where=where, hint=error.hint) from error
     first, last = congress_days(number)
 
     def day(key: str) -> dt.date | None:

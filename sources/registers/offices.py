@@ -7,6 +7,7 @@ Sources: the README of unitedstates/congress-legislators (type, district 0 and -
 from __future__ import annotations
 
 import datetime as dt
+import re
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -121,22 +122,20 @@ REGIONS: dict[str, Region] = {
 }
 """By the code of the term list: the fifty states, today's territories, and three former ones (DK, OL, PI)."""
 
+_CODE = re.compile(r"[A-Z]{2}", re.ASCII)
 _COMMISSIONERS = frozenset({"PR", "PI"})
 _UNNUMBERED = (0, -1, None)  # at large, number unknown, not given
 
 
-def region(code: str) -> Region:
-    """State or territory of a code.
+def is_region(code: object, where: str) -> bool:
+    """Whether the table has a code; registers know territories that it may lack.
 
     Raises:
-        InputInvalid: the code is none of the list.
+        InputInvalid: it is no code at all; `where` names the record.
     """
-    try:
-        return REGIONS[code]
-    except KeyError as error:
-        raise InputInvalid(
-            f"unknown state or territory {code!r}", hint="two letters, e.g. OH or GU"
-        ) from error
+    if not isinstance(code, str) or _CODE.fullmatch(code) is None:
+        raise InputInvalid(f"{code!r} is no state or territory", where=where, hint="two letters, e.g. OH")
+    return code in REGIONS
 
 
 def house_office(state: str, district: int | None, start: dt.date) -> Office:
@@ -147,7 +146,7 @@ def house_office(state: str, district: int | None, start: dt.date) -> Office:
         district: number; 0 at large, -1 unknown.
         start: first day of the term.
     """
-    place = region(state)
+    place = REGIONS[state]
     if state in _COMMISSIONERS:
         return Office.RESIDENT_COMMISSIONER
     before_statehood = place.admitted is not None and start < place.admitted and district in _UNNUMBERED
@@ -158,7 +157,7 @@ def title_of(office: Office, state: str | None, start: dt.date) -> str:
     """Official title with the state, without the district (a spell may run through several)."""
     if state is None:
         return f"{office} of the United States"
-    place = region(state)
+    place = REGIONS[state]
     territory = place.admitted is not None and start < place.admitted
     if office is Office.RESIDENT_COMMISSIONER:
         return f"Resident Commissioner of {place.name}"
@@ -173,7 +172,7 @@ def district_title(state: str, district: int | None) -> str | None:
     if district is None or district < 0:
         return None
     number = f"{ordinal(district)} " if district else "at-large "
-    return f"United States Representative from {region(state).name}'s {number}congressional district"
+    return f"United States Representative from {REGIONS[state].name}'s {number}congressional district"
 
 
 def ordinal(number: int) -> str:

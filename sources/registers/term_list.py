@@ -11,7 +11,7 @@ from schemas.counts import Tally
 from schemas.errors import InputInvalid
 from sources.registers.leadership import Chamber, Lead
 from sources.registers.moments import Moment, end_of, start_of
-from sources.registers.offices import Office, district_title, house_office, region
+from sources.registers.offices import Office, district_title, house_office, is_region
 from sources.registers.spells import PartySpan, Register, Service
 
 TERM_LIST = Register(
@@ -34,6 +34,8 @@ class TermDrop(StrEnum):
     """Its end lies before its start."""
     BEFORE_BIRTH = "before_birth"
     """It lies before the person can have held it: a namesake's entry (Directory)."""
+    UNKNOWN_STATE = "unknown_state"
+    """Its state or territory is none of the table (sources/registers/offices.py)."""
     UNKNOWN_JOB = "unknown_job"
     """A job that is neither a seat nor a leadership office (Directory)."""
     SUPERSEDED = "superseded"
@@ -84,7 +86,7 @@ def services(entry: Mapping[str, Any], where: str, tally: Tally) -> list[Service
         Terms in the file's order.
 
     Raises:
-        InputInvalid: a term has an unknown type or state, or a date that is none.
+        InputInvalid: a term has an unknown type, no state, or a date that is none.
     """
     found = []
     for term in _items(entry, "terms", where):
@@ -93,6 +95,8 @@ def services(entry: Mapping[str, Any], where: str, tally: Tally) -> list[Service
             tally.drop(TermDrop.NO_START)
         elif end is not None and end.day < start.day:
             tally.drop(TermDrop.ENDS_BEFORE_START)
+        elif term.get("type") in ("rep", "sen") and not is_region(term.get("state"), where):
+            tally.drop(TermDrop.UNKNOWN_STATE)
         else:
             found.append(_service(term, start, end, where))
     return found
@@ -106,10 +110,6 @@ def _service(term: Mapping[str, Any], start: Moment, end: Moment | None, where: 
     if kind not in ("rep", "sen"):
         raise InputInvalid(f"unknown type of term {kind!r}", where=where, hint="rep, sen, prez or viceprez")
     state = str(term.get("state"))
-    try:
-        region(state)
-    except InputInvalid as error:
-        raise InputInvalid(error.what, where=where, hint=error.hint) from error
     if kind == "sen":
         seat = f"sen {state}" + (f" class {term['class']}" if term.get("class") else "")
         return Service(Office.SENATOR, state, start, end, entry=seat, party=party, parties=spans)

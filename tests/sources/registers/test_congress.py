@@ -323,19 +323,25 @@ def test_no_party_is_no_event(read: Read, label: str | None) -> None:
 def test_unusable_terms_are_counted(read: Read) -> None:
     result = read(
         person("X900019", rep("2003-01-07", "2005-01-03"), rep("2003-01-07", "2005-01-03"),
-               {"type": "rep", "end": "2007-01-03", "state": "OH"}, rep("2009-01-03", "2008-01-03")),
+               {"type": "rep", "end": "2007-01-03", "state": "OH"}, rep("2009-01-03", "2008-01-03"),
+               rep("1803-01-03", "1804-01-03", "ZZ")),
     )  # fmt: skip
     assert spells(result) == [("Representative", "2003-01-07", "2005-01-03")]
-    assert reasons(result, "us-congress.terms") == {"duplicate": 1, "ends_before_start": 1, "no_start": 1}
+    assert reasons(result, "us-congress.terms") == {
+        "duplicate": 1,
+        "ends_before_start": 1,
+        "no_start": 1,
+        "unknown_state": 1,
+    }
     (terms,) = (count for count in result.counts if count.stage == "us-congress.terms")
-    assert (terms.seen, terms.kept) == (4, 1)
+    assert (terms.seen, terms.kept) == (5, 1)
 
 
 @pytest.mark.parametrize(
     ("term", "message"),
     [
         (rep("2003-13-07", "2005-01-03"), "'2003-13-07' names no day of the calendar"),
-        (rep("2003-01-07", "2005-01-03", "ZZ"), "unknown state or territory 'ZZ'"),
+        (rep("2003-01-07", "2005-01-03", "Ohio"), "'Ohio' is no state or territory"),
         (rep("2003-01-07", "2005-01-03") | {"type": "mayor"}, "unknown type of term 'mayor'"),
         (rep("2003-01-07", "2005-01-03") | {"district": "four"}, "district 'four' is not a number"),
     ],

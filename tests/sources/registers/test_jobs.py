@@ -268,7 +268,7 @@ def test_relationship_says_what_the_subject_is_to_the_relative(read: Read) -> No
         ({"name": "x"}, "not a profile"),
         (profile("X1", {"job": {"name": "Senator"}}), "does not say in which Congress"),
         (profile("X1", job(97, startDate="soon")), "'soon' is not a day"),
-        (profile("X1", job(97, state="ZZ")), "unknown state or territory 'ZZ'"),
+        (profile("X1", job(97, state="Ohio")), "'Ohio' is no state or territory"),
     ],
 )
 def test_bad_profiles_name_file_and_record(read: Read, item: dict[str, Any], message: str) -> None:

@@ -13,9 +13,9 @@ from sources.registers.offices import (
     congress_days,
     district_title,
     house_office,
+    is_region,
     opens_a_congress,
     ordinal,
-    region,
     title_of,
 )
 
@@ -44,9 +44,11 @@ def test_house_office(state: str, district: int, start: dt.date, office: Office)
     assert house_office(state, district, start) is office
 
 
-def test_unknown_state() -> None:
-    with pytest.raises(InputInvalid, match="unknown state or territory 'XX'"):
-        region("XX")
+def test_codes() -> None:
+    assert is_region("OH", "x")
+    assert not is_region("ZZ", "x")
+    with pytest.raises(InputInvalid, match="x: 'Ohio' is no state or territory"):
+        is_region("Ohio", "x")
 
 
 def test_titles() -> None:
