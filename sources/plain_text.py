@@ -10,6 +10,11 @@ _STOP = re.compile(r"[.!?][\"'”’»)\]]*(?=[^\W\d_])")
 _WORD_BEFORE = re.compile(r"(\w+)[)\]\"'»”’]*\Z")
 _WORD_AFTER = re.compile(r"\w{1,40}")
 _NO_SENTENCE = ("/", "@", "www.", "_")
+_EMPTY_BRACKETS = (
+    (re.compile(r"\((?: *[;,])+ *"), "("),
+    (re.compile(r" *[;,] *\)"), ")"),
+    (re.compile(r" *\( *\)"), ""),
+)
 _DOMAINS = frozenset({"com", "org", "net", "gov", "edu", "info"})
 _SHORTEST_WORD = 3
 """Letters of the shortest word that may end a sentence without a blank after it: not `St.`, `Jr.`, `Ph.D`."""
@@ -22,13 +27,21 @@ _SHORTEST_HEADING = 3
 
 
 def tidy(text: str) -> str:
-    """Plain text with single blanks, no invisible characters, at most one blank line, glued sentences parted.
+    """The form of all stored texts: a paragraph, list item or table row a line, a blank line before headings.
 
-    Joiners (U+200C, U+200D) stay: Persian and Indic words need them.
+    Single blanks, no invisible characters, no brackets that lost what stood in them (a pronunciation), glued
+    sentences parted. Joiners (U+200C, U+200D) stay: Persian and
+    Indic words need them.
     """
-    text = single_blanks(_INVISIBLE.sub("", text.replace("\r\n", "\n")))
-    text = re.sub(r" *\n *", "\n", text)
-    return unglue(re.sub(r"\n{3,}", "\n\n", text)).strip()
+    text = single_blanks(_INVISIBLE.sub("", text))
+    for pattern, instead in _EMPTY_BRACKETS:
+        text = pattern.sub(instead, text)
+    lines: list[str] = []
+    for raw in text.splitlines():
+        line = raw.strip()
+        if line:
+            lines.append(f"\n{line}" if heading_of(line) else line)
+    return unglue("\n".join(lines)).lstrip("\n")
 
 
 def single_blanks(text: str) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import functools
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[a-z]{2,12}){0,2}|simple|be-x-old")
 _SISTER_SITES = frozenset(
     ("wikt", "wiktionary", "commons", "wikisource", "wikiquote", "wikinews", "wikidata", "meta", "species")
 )
@@ -27,8 +25,8 @@ class WikiWords:
     """Words that make a page a redirect."""
     disambiguation: frozenset[str]
     """Templates that make a page a disambiguation page."""
-    not_languages: frozenset[str]
-    """Short prefixes that are no language."""
+    languages: frozenset[str]
+    """Codes of language editions."""
     first_argument: frozenset[str]
     """Templates whose text is their first argument."""
     second_argument: frozenset[str]
@@ -46,7 +44,7 @@ class WikiWords:
 
     def is_language(self, prefix: str) -> bool:
         """Whether the prefix of a link (`fr` in `[[fr:Titre]]`) is a language edition."""
-        return _LANGUAGE.fullmatch(prefix) is not None and prefix not in self.not_languages
+        return prefix in self.languages
 
     def is_other_site(self, prefix: str) -> bool:
         """Whether the prefix of a title (`fr` in `fr:Titre`) leads to another wiki."""
@@ -59,8 +57,9 @@ def words() -> WikiWords:
     text = resources.files("sources").joinpath("wiki_words.toml").read_text(encoding="utf-8")
     raw = tomllib.loads(text)
     dates = raw.pop("dates")
+    languages = frozenset(raw.pop("languages").split())
     sets = {name: frozenset(value) for name, value in (raw | dates).items() if isinstance(value, list)}
-    return WikiWords(**sets, prefixes=raw["prefixes"], characters=raw["characters"])
+    return WikiWords(**sets, languages=languages, prefixes=raw["prefixes"], characters=raw["characters"])
 
 
 def template_name(name: str) -> str:

@@ -49,12 +49,7 @@ _SWITCH = re.compile(r"__[^\W_]{3,30}__")
 _VARIANT = re.compile(r"-\{([^{}]*)\}-")
 _LIST_MARK = re.compile(r"^[*#:;]+[ \t]*", re.MULTILINE)
 _RULE = re.compile(r"^-{4,}", re.MULTILINE)
-_AFTER_HEADING = re.compile(r"^(={2,6} [^\n]* ={2,6})\n\n(?!==)", re.MULTILINE)
-_EMPTY_BRACKETS = (
-    (re.compile(r"\((?:[ \t]*[;,])+[ \t]*"), "("),
-    (re.compile(r"[ \t]*[;,][ \t]*\)"), ")"),
-    (re.compile(r"[ \t]*\([ \t]*\)"), ""),
-)
+_QUOTES = re.compile(r"'{2,}")
 _SPECIAL = frozenset("[]{}|'=*#:;<>_!~-&")
 
 
@@ -95,12 +90,9 @@ def render(wikitext: str, language: str) -> Rendered:
     text = _ANY_TAG.sub("", text)
     text = _VARIANT.sub(_variant, text)
     text = _SWITCH.sub("", _RULE.sub("", text))
-    text = re.sub(r"'{2,5}", "", text)
+    text = _QUOTES.sub(_literal_quotes, text)
     text = "\n".join(_line(line) for line in single_blanks(text).split("\n"))
-    for pattern, instead in _EMPTY_BRACKETS:
-        text = pattern.sub(instead, text)
-    text = _AFTER_HEADING.sub(r"\1\n", tidy(html.unescape(text)))
-    return Rendered(text, tuple(sorted(by_language.items())))
+    return Rendered(tidy(html.unescape(text)), tuple(sorted(by_language.items())))
 
 
 def without_comments(text: str) -> str:
@@ -182,6 +174,12 @@ def _words_of(content: str, table: WikiWords, languages: list[tuple[str, str]]) 
 def _inert(text: str) -> str:
     """Text whose markup means nothing to the later steps."""
     return "".join(f"&#{ord(char)};" if char in _SPECIAL else char for char in text)
+
+
+def _literal_quotes(run: re.Match[str]) -> str:
+    """Apostrophes that are left when two are italic, three bold, five both."""
+    n = len(run[0])
+    return "'" * (1 if n == 4 else max(0, n - 5))
 
 
 def _variant(found: re.Match[str]) -> str:
