@@ -18,9 +18,9 @@ def diff(
     """Compare two releases: rows added, removed, changed and retired, by config and reason."""
     from collections import Counter
 
-    from releases.changes import compare
+    from releases.changes import compare_releases
 
-    changes = compare(existing_folder(old, "release"), existing_folder(new, "release"))
+    changes = compare_releases(existing_folder(old, "release"), existing_folder(new, "release"))
     counts = Counter((change.config, change.kind, change.reason) for change in changes)
     result(
         as_json,

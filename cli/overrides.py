@@ -78,7 +78,7 @@ def changes(
     if whogov is not None:
         put("whogov", {"path": whogov, "declared": None})
     if legislators:
-        put("legislators", {"files": tuple(legislators)})
+        put("legislators", {"files": tuple(legislators), "declared": ()})
     for key, n in (("us", n_us), ("non_us", n_non_us)):
         if n is not None:
             put("sizes", {key: n})

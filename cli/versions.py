@@ -16,13 +16,12 @@ def versions(
 ) -> None:
     """List the releases of a folder, newest first, with their date and counts."""
     from releases.manifest import read_manifest
-
-    from releases.version import released_versions
+    from releases.version import released_hashes
 
     found = []
-    for version in reversed(released_versions(existing_folder(out, "folder of releases"))):
+    for version in reversed(released_hashes(existing_folder(out, "folder of releases"))):
         manifest = read_manifest(out / version)
-        rows = {name: config.rows for name, config in sorted(manifest.configs.items())}
+        rows = {config.config: config.rows for config in manifest.configs}
         found.append((manifest, rows))
     result(
         as_json,

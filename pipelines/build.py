@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builders.coverage import cover
-from builders.gold import NuggetIds, merge
-
 from builders.entities import make_entity
 from builders.extract import extract_person
+from builders.gold import NuggetIds, merge
 from builders.inputs import PersonSources
 from pipelines.profile import Profile
 from pipelines.progress import Progress, track
@@ -17,7 +16,6 @@ from schemas import countries
 from schemas.base import Record
 from schemas.counts import StageCount, add_counts
 from schemas.ids import entity_id_of
-from schemas.nugget import Nugget
 from schemas.snapshot import DrawRecord, ItemRecord, PageRecord
 from sources.snapshot import Snapshot
 
@@ -119,8 +117,3 @@ def build(profile: Profile, snapshot: Snapshot, ids: NuggetIds, progress: Progre
             rows.setdefault(config, []).extend(found)
         counts += built.counts
     return Records(rows, add_counts(counts))
-
-
-def active_nuggets(records: Records) -> list[Nugget]:
-    """Nuggets that are in use."""
-    return [row for row in records.rows["nuggets"] if isinstance(row, Nugget) and row.status == "active"]

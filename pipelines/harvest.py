@@ -7,26 +7,32 @@ point and run again, it goes on, and at most the request that was in flight is r
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from builders.linking import LinkResult, link_people
-from builders.sampling import Draw, replace
-
-from pipelines.people import Clock, draw_sample, read_people
+from builders.sampling import Draw, freeze, replace
+from pipelines.people import Clock, draw_sample, read_people, write_cohort
 from pipelines.profile import Profile
 from pipelines.progress import Progress, Silent, track
 from pipelines.readers import Readers, open_readers
+from schemas.base import COMPARABILITY
 from schemas.counts import StageCount, Tally
 from schemas.errors import ConfigurationError, ReleaseConflict
 from schemas.person import PersonRecord
-from schemas.snapshot import ItemRecord, PageRecord, SnapshotManifest
+from schemas.snapshot import ItemRecord, LinkRecord, PageRecord, SnapshotManifest
 from sources.snapshot import FORMAT, Snapshot, SnapshotWriter
 
 SETTINGS_FILE = "settings.json"
 """In the working folder: what an unfinished harvest was started with."""
+
+
+class ReplaceReason(StrEnum):
+    """Why a drawn person gives up the place."""
+
+    SAME_ITEM = "same_item_as_another"
 
 
 class PageDrop(StrEnum):
@@ -90,13 +96,15 @@ def harvest(
         drawn, linked = _link(profile, people.persons, drawn, readers, progress)
         named = _named_items(linked, readers, progress)
         pages, page_count = _pages(profile, linked, readers, earlier, progress)
+        links: list[LinkRecord] = sorted(linked.links, key=lambda link: link.person_id)
         writer.write("people", people.persons)
         writer.write("draw", drawn.sampled)
-        writer.write("links", sorted(linked.links, key=lambda link: link.person_id))
+        writer.write("links", links)
         writer.write("items", _sorted_items(linked.items.values()))
         writer.write("named_items", _sorted_items(named))
         writer.write("pages", pages)
         writer.write("ledger", readers.ledger())
+        write_cohort(out, freeze(drawn, COMPARABILITY))
         sources = (*people.sources, *readers.sources)
     manifest = SnapshotManifest(
         format=FORMAT,
@@ -191,7 +199,7 @@ def _link(
                 seen.add(item)
         if twice is None:
             return drawn, linked
-        drawn = replace(drawn, twice)
+        drawn = replace(drawn, twice, reason=ReplaceReason.SAME_ITEM)
 
 
 def _sorted_items(items: Iterable[ItemRecord]) -> list[ItemRecord]:
@@ -201,7 +209,7 @@ def _sorted_items(items: Iterable[ItemRecord]) -> list[ItemRecord]:
 def _named_items(linked: LinkResult, readers: Readers, progress: Progress) -> list[ItemRecord]:
     """Items that the statements of the linked people name: posts, parties, schools, relatives, countries."""
     chosen = {link.wikidata_id for link in linked.links if link.wikidata_id}
-    named = set()
+    named: set[str] = set()
     for item in linked.items.values():
         if item.wikidata_id not in chosen:
             continue
@@ -243,8 +251,3 @@ def _pages(
             tally.drop(PageDrop(page.status))
     records.sort(key=lambda page: (page.language, page.requested))
     return records, tally.result()
-
-
-def known_pages(pages: Iterable[PageRecord]) -> Mapping[tuple[str, str], PageRecord]:
-    """Pages by (language, requested title)."""
-    return {(page.language, page.requested): page for page in pages}

@@ -7,19 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from builders.cohort import Cohort, parse_cohort
+from builders.cohort import Cohort, cohort_text, parse_cohort
 from builders.sampling import Draw, draw
-from sources.declared import fetch, load_declared
-from sources.registers.congress import read_legislators
-from sources.whogov import read_persons
-
 from pipelines.profile import Profile
 from schemas import countries
 from schemas.counts import StageCount
 from schemas.errors import ConfigurationError
 from schemas.person import PersonRecord
 from schemas.snapshot import SourceRecord
+from sources.declared import fetch, load_declared
 from sources.provenance import file_source
+from sources.registers.congress import read_legislators
+from sources.whogov import read_persons
 
 Clock = Callable[[], dt.datetime]
 
@@ -47,6 +46,10 @@ def timestamp(now: dt.datetime) -> str:
     return now.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+DECLARATIONS = Path("profiles/sources.toml")
+"""Files that are fetched from their addresses, with accepted hashes."""
+
+
 def _whogov_file(profile: Profile, work: Path) -> Path:
     """The WhoGov file: a path, or a declared source fetched into `work`."""
     if profile.whogov.path is not None:
@@ -57,7 +60,21 @@ def _whogov_file(profile: Profile, work: Path) -> Path:
             where=f"profile {profile.name}",
             hint="give --whogov FILE, or [whogov] path or declared in the profile; or set sizes.non_us = 0",
         )
-    return fetch(load_declared(Path("profiles/sources.toml"), profile.whogov.declared), work)
+    return fetch(load_declared(DECLARATIONS, profile.whogov.declared), work)
+
+
+def _legislator_files(profile: Profile, work: Path) -> tuple[Path, ...]:
+    """The files of US legislators: paths, or declared sources fetched into `work`."""
+    settings = profile.legislators
+    if not settings.files and not settings.declared:
+        raise ConfigurationError(
+            "no file of US legislators",
+            where=f"profile {profile.name}",
+            hint="give --legislators FILE, or [legislators] files or declared in the profile; "
+            "or set sizes.us = 0",
+        )
+    fetched = (fetch(load_declared(DECLARATIONS, name), work) for name in settings.declared)
+    return settings.files or tuple(fetched)
 
 
 def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/sources")) -> People:
@@ -86,26 +103,16 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
             file_source("whogov", path, timestamp(now()), derived_from=profile.whogov.derived_from)
         )
         whogov = read_persons(path, derived_from=profile.whogov.derived_from)
+        whogov.frame()  # says so when the file cannot tell who is eligible
         persons += whogov.persons
         counts += whogov.counts
     if profile.sizes.us:
-        if not profile.legislators.files:
-            raise ConfigurationError(
-                "no file of US legislators",
-                where=f"profile {profile.name}",
-                hint="give --legislators FILE, or [legislators] files in the profile; or set sizes.us = 0",
-            )
-        for i, path in enumerate(profile.legislators.files, start=1):
-            sources.append(
-                file_source("us-congress", path, timestamp(now())).model_copy(
-                    update={"name": f"us-congress:{i}"}
-                )
-            )
+        paths = _legislator_files(profile, work)
+        for number, path in enumerate(paths, start=1):
+            sources.append(file_source(f"us-congress:{number}", path, timestamp(now())))
         if profile.legislators.profiles is not None:
             sources.append(file_source("us-bioguide", profile.legislators.profiles, timestamp(now())))
-        register = read_legislators(
-            profile.legislators.files, as_of=profile.as_of, profiles=profile.legislators.profiles
-        )
+        register = read_legislators(paths, as_of=profile.as_of, profiles=profile.legislators.profiles)
         persons += register.persons
         counts += register.counts
     persons.sort(key=lambda person: person.person_id)
@@ -115,7 +122,14 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
 def read_cohort(registry: Path) -> Cohort | None:
     """The frozen sample of a registry, if there is one."""
     path = registry / COHORT_FILE
-    return parse_cohort(path.read_text(encoding="utf-8"), where=str(path)) if path.is_file() else None
+    return parse_cohort(path.read_text(encoding="utf-8"), str(path)) if path.is_file() else None
+
+
+def write_cohort(folder: Path, cohort: Cohort) -> None:
+    """Writes the frozen sample into a snapshot or registry, in one step."""
+    partial = folder / f"{COHORT_FILE}.partial"
+    partial.write_text(cohort_text(cohort), encoding="utf-8")
+    partial.replace(folder / COHORT_FILE)
 
 
 def draw_sample(profile: Profile, persons: Sequence[PersonRecord]) -> Draw:

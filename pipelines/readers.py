@@ -6,11 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sources.wikidata import ApiItems, Items
-from sources.wikidata_dump import DumpItems
-from sources.wikipedia import ApiWiki, Wiki
-from sources.wikipedia_dump import DumpWiki
-
 from pipelines.people import Clock, timestamp
 from pipelines.profile import Profile
 from pipelines.progress import Progress
@@ -19,6 +14,10 @@ from schemas.snapshot import ItemRecord, LedgerEntry, PageRecord, SourceRecord
 from sources.journal import Journal
 from sources.provenance import file_source, service_source
 from sources.transport import TIMEOUT, Transport
+from sources.wikidata import ApiItems, Items
+from sources.wikidata_dump import DumpItems
+from sources.wikipedia import ApiWiki, Wiki
+from sources.wikipedia_dump import DumpWiki
 
 DUMP_ENDINGS = (".xml", ".xml.bz2")
 """Files of a dump folder: `<language>` with one of these."""
@@ -90,11 +89,14 @@ class LinkLookups:
 
     def __init__(self, readers: Readers, progress: Progress) -> None:
         self._readers, self._progress = readers, progress
-        self._seen: set[str] = set()
 
     def search_items(self, name: str, language: str = "en", limit: int = 10) -> list[str]:
         """Items whose label or alias begins with a name."""
         return self._readers.items.search(name, language, limit)
+
+    def find_items(self, words: str, limit: int = 10) -> list[str]:
+        """Items that hold all the words in labels, aliases or descriptions."""
+        return self._readers.items.find(words, limit)
 
     def items(self, ids: Sequence[str]) -> list[ItemRecord]:
         """Items by id, in order."""

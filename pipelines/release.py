@@ -18,6 +18,7 @@ from releases.registry import Registry
 from releases.seal import load_line, seal
 from releases.version import newest_release, next_version, released_hashes
 from schemas.counts import StageCount
+from schemas.errors import ReleaseConflict
 from schemas.ids import canonical_json
 from sources.snapshot import Snapshot
 
@@ -92,6 +93,7 @@ def release(
         snapshot = SNAPSHOTS / profile.name
         harvest(profile, snapshot, contact=contact, previous=None, now=now, progress=progress)
     opened = Snapshot(snapshot)
+    _check_cohort(profile, snapshot)
     manifest = opened.manifest
     registry = Registry.load(profile.registry)
     version = next_version(manifest.as_of, {*registry.releases, *released_hashes(out)})
@@ -115,11 +117,38 @@ def release(
         registry=registry,
         previous=previous or newest_release(out, before=version),
     )
+    _freeze_cohort(profile, snapshot)
     return Released(
         path=sealed.path,
         version=sealed.version,
         unchanged=sealed.unchanged,
         load_line=load_line(sealed.path, sealed.version),
         counts=counts,
-        notes=(),
+        notes=sealed.remarks,
     )
+
+
+def _freeze_cohort(profile: Profile, snapshot: Path) -> None:
+    """Keeps the snapshot's sample in the registry, so that the next harvest takes the same people."""
+    cohort = read_cohort(snapshot)
+    if cohort is not None and cohort != read_cohort(profile.registry):
+        write_cohort(profile.registry, cohort)
+
+
+def _check_cohort(profile: Profile, snapshot: Path) -> None:
+    """A snapshot of another draw than the frozen one belongs to another series of releases.
+
+    Raises:
+        ReleaseConflict: the designs differ.
+    """
+    drawn, frozen = read_cohort(snapshot), read_cohort(profile.registry)
+    if drawn is None or frozen is None:
+        return
+    design = ("seed", "sizes", "comparability")
+    differing = [name for name in design if getattr(drawn, name) != getattr(frozen, name)]
+    if differing:
+        raise ReleaseConflict(
+            f"the snapshot's sample is not the registry's frozen one: {', '.join(differing)}",
+            where=str(profile.registry / COHORT_FILE),
+            hint="harvest with the profile's seed and sizes, or use another registry",
+        )
