@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from releases.content import Rows, record_id
-from releases.manifest import Manifest
-from releases.parquet import write_rows
+from releases.manifest import Manifest, PreviousRelease, read_manifest
+from releases.parquet import read_release, write_rows
 from releases.registry import is_tombstone
 from schemas.audit import Change
 from schemas.base import Record
@@ -67,6 +67,21 @@ def diff(
                 )
             )
     return tuple(changes)
+
+
+def compare_releases(old: Path, new: Path) -> tuple[Change, ...]:
+    """Every difference of two sealed releases, whatever lies between them.
+
+    Args:
+        old: folder of the one.
+        new: folder of the other.
+
+    Raises:
+        InputInvalid: a folder is no release.
+    """
+    before, after = read_manifest(old), read_manifest(new)
+    previous = PreviousRelease(version=before.version, content_hash=before.content_hash)
+    return diff(read_release(old), read_release(new), after.model_copy(update={"previous": previous}))
 
 
 def _change(before: Record | None, after: Record | None) -> tuple[str, str] | None:

@@ -13,10 +13,14 @@ from schemas.errors import InputInvalid
 from schemas.tables import CONFIGS, features
 
 PRETTY_NAME = "Nuggetsmith: political biographies beyond Wikipedia"
+DESCRIPTION = (
+    "Gold nuggets of political biographies with their evidence, beside what Wikipedia already says about the "
+    "same people: a benchmark for deep-research agents, with its own evaluator."
+)
 DEFAULT_CONFIG = "nuggets"
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST = "1M<n<10M"
-_TAGS = ("benchmark", "deep-research", "politics", "biography", "wikipedia", "wikidata", "provenance")
+TAGS = ("benchmark", "deep-research", "politics", "biography", "wikipedia", "wikidata", "provenance")
 
 
 class _Quoted(str):
@@ -54,7 +58,7 @@ def front_matter(manifest: Manifest, languages: Iterable[str], licences: Iterabl
         "pretty_name": PRETTY_NAME,
         "language": [_Quoted(code) for code in codes],
         "license": sorted(set(licences)),
-        "tags": list(_TAGS),
+        "tags": list(TAGS),
         "task_categories": ["question-answering", "text-retrieval"],
         "size_categories": [size],
         "configs": [_config(manifest, name) for name in names],

@@ -28,12 +28,21 @@ _HUB = {
     "cc0 1.0": "cc0-1.0",
     "apache-2.0": "apache-2.0",
 }
+_URLS = {
+    "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+}
 _UNSTATED = re.compile(r"|not stated|unknown|unstated|none|n/?a", re.IGNORECASE)
 
 
 def hub_licences(configs: Iterable[str]) -> list[str]:
     """Licence ids of the Hub for these configs, sorted."""
     return sorted({_HUB.get(CONFIG_LICENCES[config].lower(), "other") for config in configs})
+
+
+def licence_url(licence: str) -> str:
+    """Address of a licence's text, for the licences of `CONFIG_LICENCES`."""
+    return _URLS[licence]
 
 
 def is_stated(licence: str) -> bool:

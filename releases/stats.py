@@ -26,9 +26,9 @@ class Distribution:
     people: int
     total: int
     smallest: int
-    lower: int
-    median: int
-    upper: int
+    lower: float
+    median: float
+    upper: float
     largest: int
     without: int
 
@@ -162,8 +162,12 @@ def _decade(nugget: Nugget) -> str:
 def _distribution(numbers: Sequence[int]) -> Distribution:
     ordered = sorted(numbers) or [0]
 
-    def at(share: float) -> int:
-        return ordered[round(share * (len(ordered) - 1))]
+    def at(share: float) -> float:
+        """Quantile by linear interpolation between neighbours."""
+        place = share * (len(ordered) - 1)
+        below = int(place)
+        above = min(below + 1, len(ordered) - 1)
+        return ordered[below] + (place - below) * (ordered[above] - ordered[below])
 
     return Distribution(
         people=len(numbers),

@@ -7,7 +7,9 @@ from pathlib import Path
 from releases.card import card_text
 from releases.changes import CHANGELOG, changelog_text, diff, write_changes
 from releases.content import ReleaseContent, Rows
+from releases.croissant import croissant_text
 from releases.manifest import Manifest
+from releases.report import REPORT, report_text
 from releases.stats import count
 
 
@@ -35,7 +37,9 @@ def write_descriptions(
     history = log.read_text(encoding="utf-8") if log is not None and log.is_file() else ""
     _write(release / CHANGELOG, changelog_text(changes, manifest, history))
     stats = count(rows, manifest.unknown_coverage)
+    _write(release / "croissant.json", croissant_text(manifest, content))
     _write(release / "README.md", card_text(manifest, content, rows, stats))
+    _write(release / REPORT, report_text(manifest, content, stats, changes))
 
 
 def _write(path: Path, text: str) -> None:

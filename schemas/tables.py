@@ -64,21 +64,21 @@ class Column(Record):
     """What it holds."""
 
 
-def _unwrap(annotation: Any) -> tuple[Any, bool]:
-    """Strips Annotated and Optional; second value: whether None is allowed."""
+def unwrap(annotation: Any) -> tuple[Any, bool]:
+    """The type without Annotated and Optional, and whether None is allowed."""
     if typing.get_origin(annotation) is typing.Annotated:
-        return _unwrap(typing.get_args(annotation)[0])
+        return unwrap(typing.get_args(annotation)[0])
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         rest = [arg for arg in typing.get_args(annotation) if arg is not type(None)]
         if len(rest) == 1:
-            return _unwrap(rest[0])[0], True
+            return unwrap(rest[0])[0], True
     return annotation, False
 
 
 def _arrow_type(annotation: Any) -> pa.DataType:
     import pyarrow as pa
 
-    plain, _ = _unwrap(annotation)
+    plain, _ = unwrap(annotation)
     origin = typing.get_origin(plain)
     if origin is typing.Literal:
         return pa.string()
@@ -109,7 +109,7 @@ def features(model: type[Record]) -> datasets.Features:
 
 
 def _type_in_words(annotation: Any) -> str:
-    plain, _ = _unwrap(annotation)
+    plain, _ = unwrap(annotation)
     origin = typing.get_origin(plain)
     if origin is typing.Literal:
         return "string"
@@ -126,7 +126,7 @@ def columns(model: type[Record]) -> tuple[Column, ...]:
         Column(
             name=name,
             type=_type_in_words(info.annotation),
-            nullable=_unwrap(info.annotation)[1],
+            nullable=unwrap(info.annotation)[1],
             description=info.description or "",
         )
         for name, info in model.model_fields.items()
