@@ -2,7 +2,8 @@
 
 `python -m benchmarks.whogov` makes a file of 400,000 rows in the layout of version 3 (invented names, the
 same bytes every time), reads it with both in fresh processes, turn by turn, and prints times, their ratio,
-peak memory and whether both found the same people and posts.
+peak memory and whether both found the same people and posts. "Tables" is reading, filtering and grouping into
+people and runs; "records" goes on to validated `PersonRecord`s.
 
 The pandas side does less: it takes the file for well-formed Windows-1252, looks for no damaged letters, no
 malformed lines, no namesakes and no successor states. The generator makes none of these, so the answers
@@ -12,8 +13,8 @@ must be equal.
 from __future__ import annotations
 
 import argparse
-import gc
 import hashlib
+import importlib
 import itertools
 import json
 import random
@@ -23,22 +24,24 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from schemas.base import Bounds
 from schemas.person import PersonRecord, YearlyPost
 
-COLUMNS = (
+_HEADER = (
     "year,country_isocode,country_name,id,position,name,title,gender,birthyear,deadyear,party,party_english,"
     "party_otherlanguage,core,minister,leader,classification,portfolio_1,prestige_1,portfolio_2,prestige_2,"
     "portfolio_3,prestige_3,portfolio_4,prestige_4,m_finance,m_defense,m_agriculture,m_foreignaffairs"
-).split(",")
-USED = (
+)
+_USED = (
     "year,country_isocode,position,name,gender,birthyear,deadyear,party,party_english,core,minister,leader,"
     "classification,portfolio_1,portfolio_2,portfolio_3,portfolio_4"
-).split(",")
+)
+USED = _USED.split(",")
 PORTFOLIOS = ["portfolio_1", "portfolio_2", "portfolio_3", "portfolio_4"]
 
 _FIRST, _LAST = 1966, 2023
@@ -52,7 +55,8 @@ _OFFICES = (
     ("Governor, Central Bank", "Governor (Central Bank)", 0, 0),
     ("Sec. Of State, {}", "Minister (Junior)", 0, 1),
 )
-_SYLLABLES = "ba ko li mu ra te so ni va de lo ma pi gu she an or el".split()
+_SOUNDS = "ba ko li mu ra te so ni va de lo ma pi gu she an or el"
+_SYLLABLES = _SOUNDS.split()
 
 
 def _names(random_: random.Random) -> Iterator[str]:
@@ -71,7 +75,7 @@ def generate(n_rows: int, seed: int = 7) -> Iterator[str]:
     random_ = random.Random(seed)
     names = _names(random_)
     countries = ["".join(letters) for letters in itertools.product("ABCD", "KLMNOPQ", "QUVXZ")] + ["USA"]
-    yield ",".join(["", *COLUMNS])
+    yield f",{_HEADER}"
     number = 0
     while number < n_rows:
         country, name = random_.choice(countries), next(names)
@@ -79,7 +83,8 @@ def generate(n_rows: int, seed: int = 7) -> Iterator[str]:
         born = str(year - random_.randint(30, 70)) if random_.random() < 0.6 else "NA"
         gender = random_.choice(["Male", "Male", "Male", "Female", "Unknown"])
         party = random_.randint(0, 30)
-        label = f"p{party},Partido da Renovação {country} {party},Partí {party}" if party else "unknown,NA,NA"
+        name_of = "Partido da Renovação" if party % 4 == 1 else "Party of Renewal"
+        label = f"p{party},{name_of} {country} {party},Partija {party}" if party else "unknown,NA,NA"
         died = random_.choice(["NA", "A (2020)", str(_LAST)])
         for _ in range(random_.choice([1, 1, 2, 2, 3, 4])):
             words, kind, minister, core = random_.choice(_OFFICES)
@@ -145,8 +150,8 @@ def pandas_tables(path: Path) -> Any:
     rows = rows.sort_values([*held, "year"])
     new = (rows[held] != rows[held].shift()).any(axis=1) | (rows["year"].diff() > 1)
     runs = rows.groupby(new.cumsum()).agg(
-        {column: "first" for column in [*held, "classification", "party", *PORTFOLIOS]}
-        | {column: "max" for column in ("core", "minister", "leader")}
+        dict.fromkeys([*held, "classification", "party", *PORTFOLIOS], "first")
+        | dict.fromkeys(("core", "minister", "leader"), "max")
     )
     runs["first_year"] = rows.groupby(new.cumsum())["year"].min()
     runs["last_year"] = rows.groupby(new.cumsum())["year"].max()
@@ -216,26 +221,27 @@ def pandas_records(path: Path) -> list[PersonRecord]:
     return records
 
 
-WORK = {
-    "polars": (polars_tables, polars_records),
+PARTS = ("tables", "records")
+WORK: dict[str, tuple[Callable[[Path], Any], Callable[[Path], Any]]] = {
     "pandas": (pandas_tables, pandas_records),
+    "polars": (polars_tables, polars_records),
 }
 
 
-def _measure(library: str, path: Path) -> None:
-    """One library in this process: seconds for tables and for records, peak memory, hash of the answer."""
-    __import__(library)
-    tables, records = WORK[library]
+def _measure(library: str, part: str, path: Path) -> None:
+    """One piece of work in this process: seconds, peak memory, and for records what was found."""
+    modules = {"pandas": ["pandas"], "polars": ["sources.whogov", "sources.whogov_persons"]}
+    for module in modules[library]:
+        importlib.import_module(module)
+    work = WORK[library][PARTS.index(part)]
     start = time.perf_counter()
-    tables(path)
-    middle = time.perf_counter()
-    gc.collect()
-    again = time.perf_counter()
-    persons = records(path)
-    end = time.perf_counter()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    found = {"tables": middle - start, "records": end - again, "peak_mb": peak, "persons": len(persons)}
-    print(json.dumps(found | {"posts": sum(len(person.posts) for person in persons), "digest": digest(persons)}))
+    result = work(path)
+    found: dict[str, Any] = {"seconds": time.perf_counter() - start}
+    found["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    if part == "records":
+        posts = sum(len(person.posts) for person in result)
+        found |= {"persons": len(result), "posts": posts, "digest": digest(result)}
+    print(json.dumps(found))
 
 
 def main() -> int:
@@ -243,33 +249,35 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=400_000)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--child", nargs=2, metavar=("LIBRARY", "FILE"), help=argparse.SUPPRESS)
+    parser.add_argument("--child", nargs=3, metavar=("LIBRARY", "PART", "FILE"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
-        _measure(options.child[0], Path(options.child[1]))
+        library, part, file = options.child
+        _measure(library, part, Path(file))
         return 0
+    found: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "whogov.csv"
         path.write_text("\n".join(generate(options.rows)) + "\n", encoding="cp1252")
-        print(f"{options.rows} rows, {path.stat().st_size / 1e6:.1f} MB")
-        results: dict[str, list[dict[str, Any]]] = {"pandas": [], "polars": []}
-        for _ in range(options.runs):
-            for library, found in results.items():
-                command = [sys.executable, "-m", "benchmarks.whogov", "--child", library, str(path)]
-                found.append(json.loads(subprocess.run(command, check=True, capture_output=True).stdout))
+        print(
+            f"{options.rows} rows, {path.stat().st_size / 1e6:.1f} MB, {options.runs} runs of each, medians"
+        )
+        for _, part, library in itertools.product(range(options.runs), PARTS, WORK):
+            command = [sys.executable, "-m", "benchmarks.whogov", "--child", library, part, str(path)]
+            reply = subprocess.run(command, check=True, capture_output=True).stdout
+            found[library, part].append(json.loads(reply))
     ratio = {}
-    for part in ("tables", "records"):
-        seconds = {name: statistics.median(run[part] for run in found) for name, found in results.items()}
+    for part in PARTS:
+        seconds = {name: statistics.median(run["seconds"] for run in found[name, part]) for name in WORK}
+        peak = {name: max(run["peak_mb"] for run in found[name, part]) for name in WORK}
         ratio[part] = seconds["pandas"] / seconds["polars"]
         print(
-            f"rows to {part}: pandas {seconds['pandas']:.2f} s, polars {seconds['polars']:.2f} s, "
-            f"{ratio[part]:.1f} times faster"
+            f"rows to {part}: pandas {seconds['pandas']:.2f} s and {peak['pandas']:.0f} MB, "
+            f"polars {seconds['polars']:.2f} s and {peak['polars']:.0f} MB: {ratio[part]:.1f} times faster"
         )
-    peak = {name: max(run["peak_mb"] for run in found) for name, found in results.items()}
-    print(f"peak memory: pandas {peak['pandas']:.0f} MB, polars {peak['polars']:.0f} MB")
-    same = len({run["digest"] for found in results.values() for run in found}) == 1
-    people = results["polars"][0]
-    print(f"{people['persons']} people, {people['posts']} posts; same in both: {'yes' if same else 'NO'}")
+    same = len({run["digest"] for name in WORK for run in found[name, "records"]}) == 1
+    first = found["polars", "records"][0]
+    print(f"{first['persons']} people, {first['posts']} posts; the same in both: {'yes' if same else 'NO'}")
     return 0 if same and ratio["records"] >= 2 and peak["polars"] < 600 else 1
 
 

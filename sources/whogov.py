@@ -69,13 +69,12 @@ class WhogovResult:
         """
         eligible = tuple(person for person in self.persons if person.eligible)
         if not eligible:
-            reasons = Counter(person.exclusion for person in self.persons)
+            reasons = Counter(str(person.exclusion) for person in self.persons)
+            flags = [name for name in ("minister", "core") if name in self.columns]
+            why = "nobody has minister = 1 or core = 1" if flags else "no column `minister` or `core`"
+            listed = ", ".join(f"{n} {reason}" for reason, n in sorted(reasons.items()))
             raise InputInvalid(
-                "cannot decide who is eligible: "
-                + ("nobody" if {"minister", "core"} & set(self.columns) else "no column `minister` or `core`, nobody")
-                + " has minister = 1 or core = 1 in it ("
-                + ", ".join(f"{n} {reason}" for reason, n in sorted(reasons.items(), key=str))
-                + ")",
+                f"cannot decide who is eligible: {why} ({listed})",
                 hint="use a full within-country file of WhoGov as the frame",
             )
         return eligible
@@ -122,7 +121,7 @@ def _posts(tables: PersonTables) -> dict[int, tuple[YearlyPost, ...]]:
         people: list[int] = []
         values: list[dict[str, Any]] = []
         for row in part.rows():
-            person, country, position, first, last, before, after, kind, party, core, minister, leader = row[:12]
+            person, country, position, first, last, before, after, kind, party, *flags = row[:12]
             portfolios = tuple(filter(None, row[12:]))
             people.append(person)
             values.append(
@@ -135,15 +134,19 @@ def _posts(tables: PersonTables) -> dict[int, tuple[YearlyPost, ...]]:
                     "end_bounds": end_bounds(last, after),
                     "classification": share.setdefault(kind, kind),
                     "portfolios": share.setdefault(portfolios, portfolios),
-                    "core": core,
-                    "minister": minister,
-                    "leader": leader,
+                    "core": flags[0],
+                    "minister": flags[1],
+                    "leader": flags[2],
                     "party": share.setdefault(party, party),
                 }
             )
         for person, post in zip(people, _POSTS.validate_python(values), strict=True):
             posts[person] = (*posts[person], post) if person in posts else (post,)
     return posts
+
+
+def _lateness(post: YearlyPost) -> tuple[int, int]:
+    return post.last_year, post.first_year
 
 
 def _records(tables: PersonTables, derived_from: str | None) -> tuple[PersonRecord, ...]:
@@ -155,10 +158,7 @@ def _records(tables: PersonTables, derived_from: str | None) -> tuple[PersonReco
         values: list[dict[str, Any]] = []
         for person, home, name, number, born, died, gender, first, last, exclusion in part.rows():
             own = posts.pop(person)
-            countries: tuple[str, ...] = (home,)
-            if own[-1].country_iso3 != home or len(own) > 1:
-                countries = tuple(dict.fromkeys(post.country_iso3 for post in own))
-            latest = own[0] if len(countries) == 1 else max(own, key=lambda post: (post.last_year, post.first_year))
+            latest = max(own, key=_lateness)
             values.append(
                 {
                     "person_id": f"{SOURCE}:{home}:{name}" + (f"#{number}" if number > 1 else ""),
@@ -167,7 +167,7 @@ def _records(tables: PersonTables, derived_from: str | None) -> tuple[PersonReco
                     "derived_from": derived_from,
                     "name": name,
                     "country_iso3": latest.country_iso3,
-                    "countries": countries,
+                    "countries": tuple(dict.fromkeys([post.country_iso3 for post in own])),
                     "birth_year": born,
                     "death_year": died,
                     "gender": gender,

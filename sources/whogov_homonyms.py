@@ -76,7 +76,8 @@ class _Life:
     def agrees(self, other: _Life) -> bool:
         """Whether both can be one life."""
         genders = {sighting.gender for sighting in [*self.sightings, *other.sightings]}
-        births, deaths = self.values("birth") | other.values("birth"), self.values("death") | other.values("death")
+        births = self.values("birth") | other.values("birth")
+        deaths = self.values("death") | other.values("death")
         years = self.values("year") | other.values("year")
         if {"male", "female"} <= genders or (births and max(births) - min(births) > 1):
             return False
@@ -94,13 +95,13 @@ def _blocks(sightings: Iterable[Sighting]) -> list[_Life]:
     groups: dict[tuple[int, int, str], list[Sighting]] = defaultdict(list)
     for sighting in sorted(set(sightings), key=lambda item: (item.year, item.signature)):
         groups[sighting.signature].append(sighting)
-    blocks = []
+    blocks: list[_Life] = []
     for signature in sorted(groups):
+        last: Sighting | None = None
         for sighting in groups[signature]:
-            last = blocks[-1].sightings[-1] if blocks else None
-            follows = last is not None and last.signature == signature
-            if last is None or not follows or (sighting.birth is None and sighting.year - last.year > MAX_GAP):
+            if last is None or (sighting.birth is None and sighting.year - last.year > MAX_GAP):
                 blocks.append(_Life())
+            last = sighting
             blocks[-1].sightings.append(sighting)
     return blocks
 
@@ -160,9 +161,7 @@ def _touch(earlier: Part, later: Part, covered: Mapping[str, frozenset[int]]) ->
     return later.first >= earlier.first and years.isdisjoint(between)
 
 
-def join_states(
-    parts: Sequence[Part], covered: Mapping[str, frozenset[int]]
-) -> tuple[dict[int, int], int]:
+def join_states(parts: Sequence[Part], covered: Mapping[str, frozenset[int]]) -> tuple[dict[int, int], int]:
     """Finds people who went on in the successor of their state.
 
     Args:
@@ -189,9 +188,7 @@ def join_states(
             and _touch(earlier, later, covered)
         ]
         for earlier, later in sorted(pairs, key=lambda pair: (pair[0].first, pair[1].first)):
-            rivals = [
-                pair for pair in pairs if (pair[0] is earlier) != (pair[1] is later)
-            ]
+            rivals = [pair for pair in pairs if (pair[0] is earlier) != (pair[1] is later)]
             if rivals:
                 ambiguous += 1
             else:

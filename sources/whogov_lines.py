@@ -91,18 +91,16 @@ def _header(text: bytes, required: Sequence[str], where: str) -> _Header:
 def _parse(text: bytes, header: _Header, names: Sequence[str], *, skip: int, mark: bool) -> pl.DataFrame:
     """The columns asked for and the last one (`_LAST`); with `mark`, a field has been added to each line."""
     index = {name: header.fields.index(name) for name in names} | {_LAST: len(header.fields) - (not mark)}
-    order = sorted(set(index.values()))
-    frame = pl.read_csv(
+    # The width is given: polars would take it from the first row, which may be the malformed one.
+    width = len(header.fields) + mark
+    frame = pl.scan_csv(
         text,
         has_header=False,
         skip_lines=skip,
         separator=header.separator,
-        infer_schema=False,
-        columns=order,
+        schema={str(number): pl.String for number in range(width)},
     )
-    # Not by polars' own names for columns without a header: they differ between its versions.
-    frame.columns = [str(number) for number in order]
-    return frame.select(pl.col(str(number)).alias(name) for name, number in index.items())
+    return frame.select(pl.col(str(number)).alias(name) for name, number in index.items()).collect().rechunk()
 
 
 def _whole(text: bytes, header: _Header, names: Sequence[str]) -> pl.DataFrame | None:
@@ -118,7 +116,7 @@ def _whole(text: bytes, header: _Header, names: Sequence[str]) -> pl.DataFrame |
         ended = text if text.endswith(b"\n") else text + b"\n"
         marked = ended.replace(b"\n", f"{header.separator}{_MARK}\n".encode())
         frame = _parse(marked, header, names, skip=header.line, mark=True)
-    except pl.exceptions.ComputeError:
+    except pl.exceptions.PolarsError:
         return None
     return frame if frame.height == n_lines and (frame[_LAST] == _MARK).all(ignore_nulls=False) else None
 
@@ -163,17 +161,19 @@ class _Reader:
         return outside.count(self.separator) + 1
 
     def joined(self, lines: Sequence[bytes], at: int) -> tuple[list[str], int]:
-        """Fields of a record that starts at an irregular line, and the lines it takes; [] if there is none."""
-        text = lines[at]
-        for taken in range(1, _MAX_JOINED + 1):
-            if text.count(b'"') % 2 == 0:
-                fields = _split(text.decode(), self.header.separator)
-                return (fields, taken) if taken == 1 or len(fields) == self.n_fields else ([], 1)
-            after = at + taken
-            if after >= len(lines) or self.regular(lines[after]) == self.n_fields:
+        """Fields of a record that starts at an irregular line, and the lines it takes; [] for none."""
+        given = [lines[at].decode() + "\n"]
+        for line in lines[at + 1 : at + _MAX_JOINED]:
+            # A good row is never the inside of a field: the quote before it was left open by mistake.
+            if self.regular(line) == self.n_fields:
                 break
-            text += b"\n" + lines[after]
-        return [], 1
+            given.append(line.decode() + "\n")
+        reader = csv.reader([*given, _MARK], delimiter=self.header.separator)
+        fields = next(reader)
+        taken = reader.line_num
+        if taken > len(given) or (taken > 1 and len(fields) != self.n_fields):
+            return [], 1
+        return fields, taken
 
     def rows(self, text: bytes) -> Iterator[Line]:
         """Good rows of the text, each as one clean line; the others are rejected."""
@@ -240,9 +240,14 @@ def read_table(source: SourceText, where: Path, required: Sequence[str], optiona
         clean += b"\n"
         lines.append(number)
     if not lines:
-        raise InputInvalid("has a header and no row that can be read", where=str(where), hint="fetch it again")
+        first = "".join(f", line {reject.line}: {reject.reason}" for reject in reader.rejects[:1])
+        raise InputInvalid(
+            f"has a header and no readable row{first}", where=str(where), hint="fetch the file again"
+        )
     frame = _parse(bytes(clean), header, names, skip=0, mark=False).drop(_LAST)
     if frame.height != len(lines):
-        raise InputInvalid(f"{len(lines)} rows became {frame.height}", where=str(where), hint="report this file")
+        raise InputInvalid(
+            f"{len(lines)} rows became {frame.height}", where=str(where), hint="report this file"
+        )
     frame = frame.with_columns(line=pl.Series(lines, dtype=pl.UInt32))
     return Table(columns, frame, tuple(reader.rejects), reader.notes)

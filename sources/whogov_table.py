@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -36,16 +36,19 @@ MISSING = ("", "NA", "NaN", "nan")
 
 _NUMBERS = ("year", "birthyear", "deadyear", *FLAGS)
 _GENDERS = ("male", "female", "other", "unknown")
-_NO_PARTY = ("unknown", "-")
+_NO_PARTY = ("unknown", "Unknown", "UNKNOWN", "-")
+_WORDS = {"m": "male", "f": "female"}
+_CODES = {"NA": "NAM"}
 _VACANT = ("na", "vacant", "(vacant)")
 _OLDEST = 110
 _ESCAPE = re.compile(r"<U\+([^<>]*)>")
 _HEX = re.compile(r"[0-9A-Fa-f]{4,6}")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
-_DAMAGED = r"<U\+|[\x{80}-\x{A0}\x{AD}\x{2000}-\x{200F}\x{2028}-\x{202F}\x{2060}\x{FEFF}]|\p{M}|\s\s|^\s|\s$|[\t\r\n]"
-_C1 = {
-    code: letter for code in range(0x80, 0xA0) if (letter := bytes([code]).decode("cp1252", "ignore"))
-}
+_DAMAGED = (
+    r"<U\+|[\x{80}-\x{A0}\x{AD}\x{2000}-\x{200F}\x{2028}-\x{202F}\x{2060}\x{FEFF}]|\p{M}"
+    r"|\s\s|^\s|\s$|[\t\r\n]"
+)
+_C1 = {code: letter for code in range(0x80, 0xA0) if (letter := bytes([code]).decode("cp1252", "ignore"))}
 
 
 class Note(StrEnum):
@@ -129,6 +132,13 @@ def _repaired(column: pl.Series, notes: Counter[str]) -> pl.Series:
     return column.replace(damaged, [text for text, _ in mended])
 
 
+def _mapped(column: pl.Series, change: Callable[[str], str]) -> pl.Series:
+    """A column with few different values, each changed once."""
+    values = column.drop_nulls().unique().to_list()
+    changed = {value: new for value in sorted(values) if (new := change(value)) != value}
+    return column.replace(changed) if changed else column
+
+
 def _blank_missing(column: pl.Series) -> pl.Series:
     return column.set(column.is_in(MISSING), None)
 
@@ -161,7 +171,7 @@ def _typed(text: pl.DataFrame, notes: Counter[str]) -> pl.DataFrame:
     notes[Note.BIRTH_YEAR_IMPLAUSIBLE] = int((~age.is_between(0, _OLDEST)).sum())
     alive = text["deadyear"].str.contains(r"(?i)^\s*a\b").fill_null(False)
     died, notes[Note.DEATH_YEAR_UNREADABLE] = _number(text["deadyear"].set(alive, None))
-    gender = text["gender"].str.to_lowercase().replace({"m": "male", "f": "female"}).fill_null("unknown")
+    gender = _mapped(text["gender"], lambda word: _WORDS.get(word.lower(), word.lower())).fill_null("unknown")
     known = gender.is_in(_GENDERS)
     notes[Note.GENDER_UNREADABLE] = int((~known).sum())
     typed = [
@@ -175,8 +185,7 @@ def _typed(text: pl.DataFrame, notes: Counter[str]) -> pl.DataFrame:
         notes[Note.FLAG_UNREADABLE] += unread
         typed.append(flag)
     party = [
-        pl.when(~pl.col(name).str.to_lowercase().is_in(_NO_PARTY)).then(pl.col(name))
-        for name in ("party_english", "party")
+        pl.when(~pl.col(name).is_in(_NO_PARTY)).then(pl.col(name)) for name in ("party_english", "party")
     ]
     return text.with_columns(*typed, party=pl.coalesce(party)).drop("party_english")
 
@@ -226,13 +235,14 @@ def read_rows(path: Path, *, extra: Sequence[str] = ()) -> Rows:
     frame = frame.with_columns(
         _blank_missing(frame[name]) for name in text if name != "name" and "iso" not in name
     )
-    frame = frame.with_columns(pl.col("country_isocode").str.to_uppercase().replace({"NA": "NAM"}))
+    frame = frame.with_columns(_mapped(frame["country_isocode"], lambda code: _CODES.get(code, code.upper())))
     shown = table.frame.select("line", *REQUIRED)
     del source
     frame = _typed(frame, notes).with_columns(reason=_reason())
     bad = frame.filter(pl.col("reason").is_not_null()).select("line", "reason").join(shown, on="line")
     rejects = [
-        RejectedRow(line=line, reason=reason, text=", ".join(parts)) for line, reason, *parts in bad.iter_rows()
+        RejectedRow(line=line, reason=reason, text=", ".join(part or "" for part in parts))
+        for line, reason, *parts in bad.iter_rows()
     ]
     wrong = (RowReason.BAD_YEAR, RowReason.BAD_COUNTRY)
     covered = frame.filter(~pl.col("reason").is_in(wrong).fill_null(False))

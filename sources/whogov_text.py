@@ -20,6 +20,7 @@ from schemas.base import Record
 from schemas.errors import InputInvalid
 
 _BLOCK = 1 << 20
+_ROWS = 1 << 12
 _ASCII = bytes(range(128))
 _UNDEFINED = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
 _UTF8_LEADS = (b"\xc3", b"\xc4", b"\xc5")
@@ -115,15 +116,18 @@ def _from_cp1252(raw: bytes, controls: bytes) -> bytes:
     """Windows-1252 to UTF-8, block by block.
 
     Latin-1 and back is many times faster than the general decoder, and differs in 32 bytes only; `controls`
-    says which of them the text holds.
+    says which of them the text holds. Most blocks of a few rows are ASCII and stay as they are.
     """
     letters = [(chr(byte), bytes([byte]).decode("cp1252", "replace")) for byte in controls]
     out = []
-    for start in range(0, len(raw), _BLOCK):
-        block = raw[start : start + _BLOCK].decode("latin-1")
-        for wrong, right in letters:
-            block = block.replace(wrong, right)
-        out.append(block.encode())
+    for start in range(0, len(raw), _ROWS):
+        block = raw[start : start + _ROWS]
+        if not block.isascii():
+            text = block.decode("latin-1")
+            for wrong, right in letters:
+                text = text.replace(wrong, right)
+            block = text.encode()
+        out.append(block)
     return b"".join(out)
 
 
