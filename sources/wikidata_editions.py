@@ -26,8 +26,8 @@ EDITION_OF_ITEM: Mapping[str, str] = {
 NOT_WIKIPEDIA = frozenset(
     {
         "commons", "species", "wikidata", "meta", "mediawiki", "sources", "incubator", "foundation",
-        "outreach", "wikimania", "wikifunctions", "test", "test2", "testwikidata", "login", "vote", "strategy",
-        "quality",
+        "outreach", "wikimania", "wikifunctions", "test", "test2", "testwikidata", "login", "vote",
+        "strategy", "quality",
     }
 )  # fmt: skip
 """Wikis whose site id ends in `wiki` although they are no Wikipedia edition."""

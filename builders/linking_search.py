@@ -1,0 +1,301 @@
+"""Searches for candidates of people, round by round, and has them weighed.
+
+Each round is wider than the one before and is run only for people whose candidate is not beyond doubt.
+Searches are made person by person, pages and items are fetched for all people of a round together.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from builders.linking_evidence import ACCEPT, HUMAN, Clue, Verdict, country_names, judge, judge_page
+from builders.linking_names import NameMatch, best_match, core, search_names
+from schemas.person import PersonRecord
+from schemas.snapshot import ItemRecord, PageRecord
+
+MARGIN = 1.5
+"""Points by which the best candidate must lead; closer ones leave the person unlinked."""
+
+BEYOND_DOUBT = ACCEPT + 1.5
+"""Points at which no wider search is made, if the lead is large too."""
+
+N_HITS = 10
+"""Hits of a search that are looked at."""
+
+N_BEST = 2
+"""Hits of a page search that are looked at whatever their title: a name may be a redirect or a nickname."""
+
+N_FORMS = 5
+"""Forms of a name that are searched for."""
+
+N_PARTS = 2
+"""Single words of a name that are searched for when all else found nobody."""
+
+
+class Lookups(Protocol):
+    """What linking may ask; every call is one search or one batch."""
+
+    def search_items(self, name: str, language: str = "en", limit: int = 10) -> Sequence[str]:
+        """Ids of items whose label or alias begins with a name."""
+        ...
+
+    def find_items(self, words: str, limit: int = 10) -> Sequence[str]:
+        """Ids of items that hold all the words in labels, aliases or descriptions."""
+        ...
+
+    def items(self, ids: Sequence[str]) -> Sequence[ItemRecord]:
+        """Items by id, in order."""
+        ...
+
+    def search_pages(self, query: str, language: str = "en", limit: int = 10) -> Sequence[str]:
+        """Titles of pages that hold the words."""
+        ...
+
+    def census(self, titles: Sequence[str], language: str = "en") -> Sequence[PageRecord]:
+        """Status of pages, in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A weighed candidate: an item, with a page when one led to it, or a page without item."""
+
+    verdict: Verdict
+    item_id: str | None
+    title: str | None
+
+
+@dataclass
+class Case:
+    """One person while being linked.
+
+    Attributes:
+        person: the person.
+        ids: candidate items with clues found while searching.
+        titles: candidate pages (as asked for) with the same.
+        asked: searches that were made: kind and text.
+        ranked: weighed candidates, best first.
+    """
+
+    person: PersonRecord
+    ids: dict[str, set[Clue]] = field(default_factory=dict)
+    titles: dict[str, set[Clue]] = field(default_factory=dict)
+    asked: set[tuple[str, str]] = field(default_factory=set)
+    ranked: list[Ranked] = field(default_factory=list)
+
+    @property
+    def best(self) -> Ranked | None:
+        """The candidate with the most points."""
+        return self.ranked[0] if self.ranked else None
+
+    @property
+    def lead(self) -> float:
+        """Points between the best candidate and the next."""
+        points = [one.verdict.points for one in self.ranked]
+        return points[0] - points[1] if len(points) > 1 else math.inf
+
+    @property
+    def settled(self) -> bool:
+        """Whether no wider search is needed."""
+        best = self.best
+        return best is not None and best.verdict.points >= BEYOND_DOUBT and self.lead > MARGIN
+
+    @property
+    def bears_name(self) -> bool:
+        """Whether somebody of that name, or nearly, has been found."""
+        return any(one.verdict.name not in (NameMatch.PARTIAL, NameMatch.NONE) for one in self.ranked)
+
+
+class CandidateSearch:
+    """Finds and weighs candidates.
+
+    Args:
+        lookups: the outside.
+        language: edition in which pages are searched.
+
+    Attributes:
+        items: every item that was looked at, by the id asked for and by its own.
+        pages: every page that was looked at, by the title asked for.
+    """
+
+    def __init__(self, lookups: Lookups, language: str) -> None:
+        self._lookups = lookups
+        self.language = language
+        self.items: dict[str, ItemRecord] = {}
+        self.pages: dict[str, PageRecord] = {}
+
+    def by_register_and_name(self, case: Case) -> None:
+        """First round: what a register names, and items that begin with the name."""
+        if case.person.wikidata_id is not None:
+            case.ids.setdefault(case.person.wikidata_id, set()).add(Clue.REGISTER_ITEM)
+        if case.person.wikipedia_title is not None:
+            case.titles.setdefault(case.person.wikipedia_title, set()).add(Clue.REGISTER_TITLE)
+        for name in (case.person.name, *case.person.aliases):
+            self._items_named(case, name)
+
+    def by_words(self, case: Case) -> None:
+        """Second round: pages and items that hold the words of the name in any order."""
+        self._pages_with(case, _plain(case.person.name))
+        self._items_with(case, " ".join(core(case.person.name)))
+
+    def by_variants(self, case: Case) -> None:
+        """Third round: other forms of the name, and pages that name the country beside it."""
+        forms = search_names(case.person.name)
+        for form in forms[1 : N_FORMS + 1]:
+            self._items_named(case, form)
+        parts = core(case.person.name)
+        for country in country_names(case.person.country_iso3)[:1]:
+            for name in dict.fromkeys((_plain(case.person.name), f"{parts[0]} {parts[-1]}" if parts else "")):
+                for title in self._pages_with(case, f"{name} {country}"):
+                    case.titles[title].add(Clue.PAGE_NAMES_COUNTRY)
+        if case.person.birth_year is not None and self._pages_alone(case):
+            for title in self._pages_with(
+                case, f'{_plain(case.person.name)} "{case.person.birth_year} births"'
+            ):
+                case.titles[title].add(Clue.PAGE_NAMES_BIRTH_YEAR)
+
+    def by_parts(self, case: Case) -> None:
+        """Last round, when nobody of that name was found: its longest words, one by one."""
+        if case.bears_name:
+            return
+        country = next(iter(country_names(case.person.country_iso3)), "")
+        for word in sorted(core(case.person.name), key=lambda word: (-len(word), word))[:N_PARTS]:
+            self._items_with(case, word, N_HITS * 2)
+            for title in self._pages_with(case, f"{word} {country}", N_HITS * 2):
+                case.titles[title].add(Clue.PAGE_NAMES_COUNTRY)
+
+    def weigh(self, cases: Sequence[Case]) -> None:
+        """Fetches what the searches of a round found and ranks the candidates of each person."""
+        self._fetch_pages(title for case in cases for title in case.titles)
+        for case in cases:
+            for title, clues in case.titles.items():
+                page = self.pages[title]
+                if page.status == "ok" and page.wikidata_id is not None:
+                    case.ids.setdefault(page.wikidata_id, set()).update(clues)
+        self._fetch_items(item_id for case in cases for item_id in case.ids)
+        self._fetch_items(_named(self.items[item_id] for case in cases for item_id in case.ids))
+        for case in cases:
+            case.ranked = self._rank(case)
+
+    def resolved(self, item_id: str) -> str:
+        """An id after redirects."""
+        return self.items[item_id].wikidata_id if item_id in self.items else item_id
+
+    def is_missing(self, item_id: str) -> bool:
+        """Whether an item was asked for and does not exist."""
+        return item_id in self.items and self.items[item_id].status == "missing"
+
+    def titles_of(
+        self, best: Ranked, languages: Sequence[str], register_title: str | None
+    ) -> tuple[tuple[str, str], ...]:
+        """Pages of a chosen candidate in the editions wanted: sitelinks, then what the search found."""
+        titles: dict[str, str] = {}
+        if best.item_id is not None:
+            titles = {code: title for code, title in self.items[best.item_id].sitelinks if code in languages}
+        for title in (best.title, register_title):
+            if title is not None and self.language in languages:
+                titles.setdefault(self.language, title)
+        return tuple(sorted(titles.items()))
+
+    def _rank(self, case: Case) -> list[Ranked]:
+        clues: dict[str, set[Clue]] = {}
+        for item_id, found in case.ids.items():
+            if self.items[item_id].status == "ok":
+                clues.setdefault(self.resolved(item_id), set()).update(found)
+        pages: dict[str, list[str]] = {}
+        ranked = []
+        for asked in case.titles:
+            page = self.pages[asked]
+            if page.status == "ok" and page.title is not None:
+                if page.wikidata_id is not None:
+                    pages.setdefault(self.resolved(page.wikidata_id), []).append(page.title)
+                elif page.title not in pages:
+                    ranked.append(self._page_alone(case, page))
+        for item_id, found in clues.items():
+            titles = pages.get(item_id, [])
+            verdict = judge(case.person, self.items[item_id], self.items, titles=titles, extra=sorted(found))
+            ranked.append(Ranked(verdict, item_id, titles[0] if titles else None))
+        ranked = [one for one in ranked if one.verdict.name != NameMatch.NONE]
+        return sorted(ranked, key=lambda one: (-one.verdict.points, _order(one.item_id), one.title or ""))
+
+    def _pages_alone(self, case: Case) -> bool:
+        """Whether a page without item was found."""
+        found = (self.pages.get(title) for title in case.titles)
+        return any(page is not None and page.status == "ok" and page.wikidata_id is None for page in found)
+
+    def _page_alone(self, case: Case, page: PageRecord) -> Ranked:
+        """A page without item: judged by its title and what searches said about it."""
+        clues = {
+            clue
+            for asked, found in case.titles.items()
+            if self.pages[asked].title == page.title
+            for clue in found
+        }
+        return Ranked(judge_page(case.person, page.title or page.requested, clues), None, page.title)
+
+    def _search(self, case: Case, kind: str, text: str) -> bool:
+        """Notes a search; whether it is a new one."""
+        key = (kind, " ".join(text.casefold().split()))
+        new = bool(key[1]) and key not in case.asked
+        if new:
+            case.asked.add(key)
+        return new
+
+    def _items_named(self, case: Case, name: str) -> None:
+        if self._search(case, "item name", name):
+            for item_id in self._lookups.search_items(name, limit=N_HITS):
+                case.ids.setdefault(item_id, set())
+
+    def _items_with(self, case: Case, words: str, limit: int = N_HITS) -> None:
+        if self._search(case, "item words", words):
+            for item_id in self._lookups.find_items(words, limit=limit):
+                case.ids.setdefault(item_id, set())
+
+    def _pages_with(self, case: Case, words: str, limit: int = N_HITS) -> list[str]:
+        """Searches pages; keeps the best hits, and of the others those whose title is a similar name."""
+        if not self._search(case, "page words", words):
+            return []
+        hits = self._lookups.search_pages(words, self.language, limit)
+        names = (case.person.name, *case.person.aliases)
+        kept = [
+            title
+            for place, title in enumerate(hits)
+            if place < N_BEST or any(best_match(name, [title]).match != NameMatch.NONE for name in names)
+        ]
+        for title in kept:
+            case.titles.setdefault(title, set())
+        return kept
+
+    def _fetch_pages(self, titles: Iterable[str]) -> None:
+        wanted = [title for title in dict.fromkeys(titles) if title not in self.pages]
+        if wanted:
+            self.pages |= zip(wanted, self._lookups.census(wanted, self.language), strict=True)
+
+    def _fetch_items(self, ids: Iterable[str]) -> None:
+        wanted = [item_id for item_id in dict.fromkeys(ids) if item_id not in self.items]
+        if not wanted:
+            return
+        for item_id, item in zip(wanted, self._lookups.items(wanted), strict=True):
+            self.items[item_id] = item
+            self.items.setdefault(item.wikidata_id, item)
+
+
+def _named(items: Iterable[ItemRecord]) -> Iterator[str]:
+    """Ids of the posts and countries that people's statements name."""
+    for item in items:
+        mains = [statement.main for statement in item.statements]
+        if any(main.property == "P31" and main.item == HUMAN for main in mains):
+            yield from (main.item for main in mains if main.property in ("P39", "P27") and main.item)
+
+
+def _order(item_id: str | None) -> int:
+    return int(item_id[1:]) if item_id is not None else 0
+
+
+def _plain(name: str) -> str:
+    """A name without what a search engine takes for syntax."""
+    return " ".join(re.sub(r"[^\w'’.-]", " ", name).split())
