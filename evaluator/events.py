@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -31,6 +33,8 @@ class Event:
         start: EDTF date or None.
         end: EDTF date, `..` or None.
         titles: all titles of the event, where several terms are one spell.
+        key: the fields that identify the event, as they stand.
+        order: sorting key made of the content alone, so that the order of the input never matters.
     """
 
     type: str
@@ -45,13 +49,16 @@ class Event:
     start: str | None = None
     end: str | None = None
     titles: tuple[str, ...] = ()
+    key: tuple[str | None, ...] = dataclasses.field(init=False, repr=False, compare=False)
+    order: str = dataclasses.field(init=False, repr=False, compare=False)
 
-    @property
-    def order(self) -> tuple[str, ...]:
-        """Sorting key made of the content alone, so that the order of the input never matters."""
-        parts = (self.type, self.start, self.end, self.position, self.organization, self.title, self.rank)
-        more = (self.degree, self.field, self.relation, self.relative_name, *self.titles)
-        return tuple(part or "" for part in (*parts, *more))
+    def __post_init__(self) -> None:
+        # Both are made once here, since answers are sorted and compared for every person and judge.
+        key = (self.type, self.rank, self.position, self.organization, self.title,
+               self.degree, self.field, self.relation, self.relative_name)  # fmt: skip
+        object.__setattr__(self, "key", key)
+        parts = [part or "" for part in (self.type, self.start, self.end, *key[1:], *self.titles)]
+        object.__setattr__(self, "order", "\0".join(parts))
 
 
 class Standing(StrEnum):
@@ -91,3 +98,30 @@ class Nugget(Event):
     def dated(self) -> bool:
         """Whether gold knows a start or an end, be it `..`."""
         return self.start is not None or self.end is not None
+
+
+class Gold:
+    """One person's nuggets, sorted; made once and compared with the answers of every system.
+
+    Args:
+        nuggets: all nuggets of the person, those that are not scored among them, in any order.
+        country: the person's country, for comparing names of bodies.
+    """
+
+    def __init__(self, nuggets: Sequence[Nugget], country: str | None = None) -> None:
+        rank = list(Standing).index
+        self.nuggets = tuple(sorted(nuggets, key=lambda one: (rank(one.standing), one.nugget_id, one.order)))
+        self.country = country
+        self._of: dict[Standing, tuple[Nugget, ...]] = {}
+        self._first: dict[Standing, int] = {}
+        for standing in Standing:
+            self._first[standing] = sum(len(some) for some in self._of.values())
+            self._of[standing] = tuple(one for one in self.nuggets if one.standing is standing)
+
+    def of(self, standing: Standing) -> tuple[Nugget, ...]:
+        """Nuggets of a standing; they stand together in `nuggets`, core first, set aside last."""
+        return self._of[standing]
+
+    def first(self, standing: Standing) -> int:
+        """Place in `nuggets` of the first nugget of a standing."""
+        return self._first[standing]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from evaluator.organizations import threshold
+from evaluator.similarity import similar
 from evaluator.tables import table, words
 from evaluator.text import normalise
 
@@ -41,12 +41,10 @@ def same_relative(left: str, right: str) -> bool:
     least, found in the longer one in order, where an initial stands for a part that it begins. Suffixes
     that both give must be equal.
     """
-    from rapidfuzz.fuzz import ratio
-
     (one, one_suffixes), (other, other_suffixes) = name_parts(left), name_parts(right)
     if one_suffixes and other_suffixes and one_suffixes != other_suffixes:
         return False
-    if ratio(" ".join(sorted(one)), " ".join(sorted(other))) >= threshold("relative_name"):
+    if similar(" ".join(sorted(one)), " ".join(sorted(other)), "relative_name"):
         return True
     short, long = sorted((one, other), key=len)
     if len(short) < 2 or max(map(len, short)) < 2:

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evaluator.countries import mark_states, own_marks, split_states
-from evaluator.tables import phrase_list, replacements, table, words
-from evaluator.text import content_words, normalise, parenthesised
+from evaluator.similarity import similar
+from evaluator.tables import phrase_list, replacements, words
+from evaluator.text import content_words, normalise, parenthesised, singular
 
 
 class BodyForm(NamedTuple):
@@ -24,11 +25,6 @@ class BodyForm(NamedTuple):
     states: frozenset[str]
     polar: frozenset[str]
     initials: frozenset[str] = frozenset()
-
-
-def threshold(name: str) -> float:
-    """A published threshold of the `rules` judge, 0 to 100 (`data/thresholds.toml`)."""
-    return float(table("thresholds")["rules"][name])
 
 
 @lru_cache(maxsize=65536)
@@ -80,13 +76,13 @@ def _form(text: str, kind: str, country: str | None) -> BodyForm:
     if any(set(name) <= set(kept) for name in phrase_list("roles", "us_states", "names")):
         kept = [word for word in kept if word != "state"]  # Kansas State Senate, Kansas Senate
     polar = {word for word in kept if word in words("organizations", "polar") or word.isdigit()}
-    return BodyForm(tuple(sorted(kept)), split_states(kept)[1], frozenset(polar), _initials(text))
+    return BodyForm(
+        tuple(sorted(map(singular, kept))), split_states(kept)[1], frozenset(polar), _initials(text)
+    )
 
 
 @lru_cache(maxsize=262144)
 def _same_form(left: BodyForm, right: BodyForm, country: str | None) -> bool:
-    from rapidfuzz.fuzz import ratio
-
     if (len(left.words) == 1 and left.words[0] in right.initials) or (
         len(right.words) == 1 and right.words[0] in left.initials
     ):
@@ -102,7 +98,7 @@ def _same_form(left: BodyForm, right: BodyForm, country: str | None) -> bool:
         right_words = tuple(split_states(right_words)[0])
     if not left_words or not right_words:
         return left_words == right_words
-    return bool(ratio(" ".join(left_words), " ".join(right_words)) >= threshold("organization"))
+    return similar(" ".join(left_words), " ".join(right_words), "organization")
 
 
 def _initials(text: str) -> frozenset[str]:

@@ -11,7 +11,7 @@ from evaluator.countries import MARK, mark_states, own_marks, split_states
 from evaluator.ranks import RANKS, split_rank
 from evaluator.seats import seat_of
 from evaluator.tables import replacements, words
-from evaluator.text import content_words, normalise, parenthesised
+from evaluator.text import content_words, normalise, parenthesised, singular
 
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?", re.ASCII)
 
@@ -106,8 +106,8 @@ def _build(
     nouns = frozenset(f"{word} (noun)" for word in ("assistant", "deputy") if word in named - ranks)
     heads = named | nouns | ranks
     fluff = words("roles", "fluff")
-    rest = [word for word in content if word not in heads and word not in fluff]
-    inside = [word for word in body if not word.startswith(MARK) and word not in fluff]
+    rest = [singular(word) for word in content if word not in heads and word not in fluff]
+    inside = [singular(word) for word in body if not word.startswith(MARK) and word not in fluff]
     at_body = [word for word in rest if word not in inside]
     with_body = sorted({*rest, *(word for word in inside if word not in heads)})
     texts = (" ".join(sorted(rest)), " ".join(sorted(at_body)), " ".join(with_body))

@@ -15,10 +15,10 @@ from evaluator.organizations import (
     same_organization,
     same_party,
     same_school,
-    threshold,
 )
 from evaluator.positions import Form, Role, form_of
 from evaluator.ranks import RANKS, Rank, split_rank
+from evaluator.similarity import similar
 from evaluator.tables import phrase_list, words
 from evaluator.text import normalise
 
@@ -72,7 +72,7 @@ def same_form(left: Form | None, right: Form | None) -> bool:
     if left.heads != right.heads or not _same_states(left, right):
         return False
     pairs = ((left.rest, right.rest), (left.at_body, right.at_body), (left.with_body, right.with_body))
-    return any(_similar(one, other) for one, other in pairs)
+    return any(one == other or similar(one, other, "position") for one, other in pairs)
 
 
 def _same_states(left: Form, right: Form) -> bool:
@@ -93,17 +93,3 @@ def _same_seat(left: Form, right: Form) -> bool:
     if len(named) == 2:
         return same_name(" ".join(named[0]), " ".join(named[1]), "body")
     return left.seat == right.seat
-
-
-@lru_cache(maxsize=262144)
-def _similar(left: str, right: str) -> bool:
-    """Similarity of sorted words above the published threshold; numbers must be equal."""
-    if left == right:
-        return True
-    if not left or not right:
-        return False
-    from rapidfuzz.fuzz import ratio
-
-    if sorted(filter(str.isdigit, left.split())) != sorted(filter(str.isdigit, right.split())):
-        return False
-    return bool(ratio(left, right) >= threshold("position"))

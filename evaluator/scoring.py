@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.events import HEADLINE_TYPES, TYPES
+from evaluator.events import HEADLINE_TYPES, TYPES, Gold
 from evaluator.judges.base import Judge
-from evaluator.matching import PersonMatches, Rung, match_person
+from evaluator.matching import PersonMatcher, PersonMatches, Rung
 from evaluator.metrics import Counts, TypeCounts, count, novelty_rows, score_rows, total
 from evaluator.predictions import Prediction
 from evaluator.release import Entity, Release
@@ -51,17 +51,17 @@ def score(release: Release, predictions: Sequence[Prediction], judge: Judge) -> 
     answers: dict[tuple[str, str, str], dict[str, Prediction]] = {}
     for prediction in predictions:
         answers.setdefault(prediction.unit, {})[prediction.entity_id] = prediction
+    matchers = {
+        one.entity_id: PersonMatcher(
+            Gold(release.gold.get(one.entity_id, ()), one.country), as_of=release.as_of, judge=judge
+        )
+        for one in release.scored
+    }
     results: list[Scored] = []
     for unit in sorted(answers):
         for entity in release.scored:
             answer = answers[unit].get(entity.entity_id)
-            matches = match_person(
-                answer.events if answer else (),
-                release.gold.get(entity.entity_id, ()),
-                as_of=release.as_of,
-                judge=judge,
-                country=entity.country,
-            )
+            matches = matchers[entity.entity_id].match(answer.events if answer else ())
             results.append(
                 Scored(
                     *unit,

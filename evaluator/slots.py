@@ -32,7 +32,7 @@ class Slot(NamedTuple):
 
 
 NOT_COMPARED = Slot(False, True)
-_RIGHT = Slot(True, True)
+RIGHT = Slot(True, True)
 _WRONG = Slot(True, False)
 
 
@@ -65,11 +65,11 @@ def year_slot(gold: str | None, bounds: Bounds | None, said: str | None, as_of: 
     if gold is None:
         if bounds is None or bounds == (None, None) or date is None:
             return NOT_COMPARED
-        return _RIGHT if _within(bounds, date) else _WRONG
+        return RIGHT if _within(bounds, date) else _WRONG
     if gold == ONGOING:
         # A year that is not over at as_of may still be meant as an end to come.
-        return _RIGHT if said == ONGOING or (date is not None and date.latest > as_of) else _WRONG
-    return _RIGHT if date is not None and year_accepted(gold, date) else _WRONG
+        return RIGHT if said == ONGOING or (date is not None and date.latest > as_of) else _WRONG
+    return RIGHT if date is not None and year_accepted(gold, date) else _WRONG
 
 
 @lru_cache(maxsize=262144)
@@ -82,7 +82,7 @@ def month_slot(gold: str | None, said: str | None) -> Slot:
     if date is None or date.month is None:
         return _WRONG
     apart = abs((month_index(date) or 0) - (month_index(wanted) or 0))
-    return _RIGHT if apart <= MONTHS else _WRONG
+    return RIGHT if apart <= MONTHS else _WRONG
 
 
 @lru_cache(maxsize=65536)

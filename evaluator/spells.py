@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from evaluator.dates import gap_days, parse_point
-from evaluator.events import Event, Nugget
+from evaluator.events import Event, Gold, Standing
+from evaluator.judges.base import Judge
 from evaluator.slots import year_slot
+from evaluator.verdicts import Touch, Verdict
 
 GAP = 31
 """Days between two terms that still make one spell (codebook, "One event or several")."""
@@ -32,74 +34,63 @@ def touches(end: str, start: str) -> bool:
     return smallest <= (GAP if exact else 1)
 
 
-def _years(events: Sequence[Event]) -> dict[int, list[int]]:
-    """Places of the events by the year of their start."""
-    places: dict[int, list[int]] = {}
-    for at, event in enumerate(events):
-        date = parse_point(event.start)
-        if date is not None:
-            places.setdefault(date.year, []).append(at)
-    return places
-
-
 def fuse(
-    events: Sequence[Event],
-    edges: Sequence[Sequence[int]],
-    gold: Sequence[Nugget],
-    as_of: dt.date,
-    same_role: Callable[[Event, Event], bool],
-) -> tuple[list[Event], list[list[int]], list[tuple[int, ...]]]:
+    terms: Sequence[Verdict], gold: Gold, as_of: dt.date, judge: Judge
+) -> Sequence[Event] | None:  # fmt: skip
     """Fuses terms of one role or membership that touch.
 
-    Where gold itself has a spell of that role that begins or ends between two terms, they stay apart, so
+    Where RIGHT gold has a spell of that role that begins or ends between two terms, they stay apart, so
     an answer that is right as it stands is never fused away. Two terms with the same dates are repeats
     and stay apart too.
 
     Args:
-        events: predicted events in sorted order.
-        edges: for each the places in `gold` of nuggets with the same key.
+        terms: verdicts on the answers, in sorted order.
         gold: the person's nuggets.
         as_of: last day that counts.
-        same_role: whether two events are about one role.
+        judge: decides whether two answers are about one role.
 
     Returns:
-        The spells, their edges, and for each the places of the events it was made of.
+        The spells in the order of their first terms; None when nothing touches.
     """
+    starts: dict[Touch, list[int]] = {}
+    for at, term in enumerate(terms):
+        if term.begins is not None:
+            starts.setdefault(term.begins, []).append(at)
     following: dict[int, int] = {}
     taken: set[int] = set()
-    starts = _years(events)
-    for at, event in enumerate(events):
-        date = parse_point(event.end)
-        if date is None or event.type not in ("career", "party"):
-            continue
-        for other in sorted({*starts.get(date.year, ()), *starts.get(date.year + 1, ())}):
-            later = events[other]
-            if (
-                other != at
-                and other not in taken
-                and event.type == later.type
-                and (event.start, event.end) != (later.start, later.end)
-                and touches(event.end or "", later.start or "")
-                and not _leads_back(following, other, at)
-                and same_role(event, later)
-                and not _boundary(event, later, {*edges[at], *edges[other]}, gold, as_of)
-            ):
-                following[at] = other
-                taken.add(other)
-                break
+    for at, term in enumerate(terms):
+        for touch in term.goes_on:
+            if touch not in starts or at in following:
+                continue
+            for other in starts[touch]:
+                apart = other == at or other in taken or _leads_back(following, other, at)
+                if not apart and _joins(term, terms[other], gold, as_of, judge):
+                    following[at] = other
+                    taken.add(other)
+                    break
+    if not following:
+        return None
     spells: list[Event] = []
-    kept: list[list[int]] = []
-    parts: list[tuple[int, ...]] = []
-    for at, event in enumerate(events):
+    for at, term in enumerate(terms):
         if at in taken:
             continue
         chain = [at]
         while chain[-1] in following:
             chain.append(following[chain[-1]])
-        spells.append(event if len(chain) == 1 else _spell([events[place] for place in chain]))
-        kept.append(list(edges[at]))
-        parts.append(tuple(chain))
-    return spells, kept, parts
+        spells.append(term.event if len(chain) == 1 else _spell([terms[place].event for place in chain]))
+    return spells
+
+
+def _joins(before: Verdict, after: Verdict, gold: Gold, as_of: dt.date, judge: Judge) -> bool:
+    """Whether the second term goes on from the first."""
+    one, other = before.event, after.event
+    return (
+        one.type == other.type
+        and (one.start, one.end) != (other.start, other.end)
+        and touches(one.end or "", other.start or "")
+        and judge.same_role(one, other, gold.country)
+        and not _boundary(before, after, gold, as_of)
+    )
 
 
 def _leads_back(following: dict[int, int], start: int, end: int) -> bool:
@@ -112,12 +103,14 @@ def _leads_back(following: dict[int, int], start: int, end: int) -> bool:
     return False
 
 
-def _boundary(before: Event, after: Event, places: set[int], gold: Sequence[Nugget], as_of: dt.date) -> bool:
+def _boundary(before: Verdict, after: Verdict, gold: Gold, as_of: dt.date) -> bool:
     """Whether a nugget of the role ends where the first term ends, or begins where the second begins."""
-    for place in places:
-        nugget = gold[place]
-        ends = nugget.end is not None and year_slot(nugget.end, None, before.end, as_of).right
-        begins = nugget.start is not None and year_slot(nugget.start, None, after.start, as_of).right
+    for place in {*before.same, *after.same}:
+        nugget = gold.nuggets[place]
+        if nugget.standing is Standing.SET_ASIDE:
+            continue
+        ends = nugget.end is not None and year_slot(nugget.end, None, before.event.end, as_of).right
+        begins = nugget.start is not None and year_slot(nugget.start, None, after.event.start, as_of).right
         if ends or begins:
             return True
     return False

@@ -62,6 +62,13 @@ def content_words(text: str) -> list[str]:
     return [word for word in text.split() if word not in STOP_WORDS]
 
 
+def singular(word: str) -> str:
+    """The word without an English plural ending, for words of four letters and more."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    return word[:-3] + "y" if word.endswith("ies") else word[:-1]
+
+
 def parenthesised(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without its parentheses, and what stood in them: `Unity Party (UP)` gives both names."""
     inside = tuple(part.strip() for part in _PARENTHESES.findall(text) if part.strip())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from evaluator.events import Event, Nugget
+from evaluator.events import Event, Gold, Nugget
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +15,14 @@ class Edges:
 
     Attributes:
         same: for each predicted event the places of the gold nuggets with the same key, ascending.
+        kinds: for each predicted event a number; events with different numbers are never terms of one
+            role. A judge that cannot tell gives all the same number.
         failed: comparisons on which the judge gave no usable answer (`judge_failed`); they are no label
             and no edge.
     """
 
     same: list[list[int]]
+    kinds: list[int]
     failed: int = 0
 
 
@@ -34,7 +37,7 @@ class Judge(Protocol):
     def settings(self) -> Mapping[str, float | str]:
         """Thresholds and models, published with the scores."""
 
-    def edges(self, predicted: Sequence[Event], gold: Sequence[Nugget], country: str | None) -> Edges:
+    def edges(self, predicted: Sequence[Event], gold: Gold) -> Edges:
         """Compares all predicted events of a person with all gold nuggets."""
 
     def same_role(self, left: Event, right: Event, country: str | None) -> bool:

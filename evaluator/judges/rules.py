@@ -3,38 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from evaluator.degrees import same_degree, states_degree
-from evaluator.events import Event, Nugget
+from evaluator.events import Event, Gold, Nugget
 from evaluator.judges.base import Edges
 from evaluator.kinship import relation_of, same_relative
-from evaluator.organizations import is_government, same_organization, same_party, same_school, threshold
+from evaluator.organizations import is_government, same_organization, same_party, same_school
 from evaluator.roles import Form, Role, form_of, same_form
+from evaluator.similarity import similar
 from evaluator.tables import table
-from evaluator.text import content_words, normalise
+from evaluator.text import content_words, normalise, singular
 
 _MEMBERSHIP = frozenset({"", "member", "membership", "party member"})
-_MOST_PAIRS = 2_000_000
+_MOST_COMPARISONS = 2_000_000
+"""Comparisons kept before memory is freed."""
+
+_ALL_CAREERS = 0
+"""Bucket of careers without a role: they are compared by their body with every career."""
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Key:
     """Key fields of an event, made ready for comparing.
 
     Attributes:
-        number: place among the keys met so far; equal for equal keys.
-        bucket: keys in different buckets are never the same; None is compared with all of its type.
         event: an event with this key.
+        bucket: keys in different buckets are never the same, but for gold in `_ALL_CAREERS`.
         form: comparable form of the role; None for a membership, or where no role is named.
         country: the person's country.
+        said: outcome of every comparison made with this key as the gold side.
     """
 
-    number: int
-    bucket: object
     event: Event
+    bucket: int
     form: Form | None
     country: str | None
+    said: dict[Key, bool]
 
 
 def _is_membership(event: Event) -> bool:
@@ -43,19 +50,13 @@ def _is_membership(event: Event) -> bool:
 
 @lru_cache(maxsize=65536)
 def _field_words(text: str) -> str:
-    """Sorted words of a field of study, plurals as singulars."""
-    said = content_words(normalise(text))
-    return " ".join(sorted(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in said))
+    """Sorted words of a field of study."""
+    return " ".join(sorted(singular(word) for word in content_words(normalise(text))))
 
 
 def same_field(left: str, right: str) -> bool:
     """Whether two fields of study mean the same."""
-    one, other = _field_words(left), _field_words(right)
-    if one == other:
-        return True
-    from rapidfuzz.fuzz import ratio
-
-    return bool(ratio(one, other) >= threshold("field"))
+    return similar(_field_words(left), _field_words(right), "field")
 
 
 def _same_career(gold: Key, said: Key) -> bool:
@@ -124,24 +125,26 @@ class RulesJudge:
     name = "rules"
 
     def __init__(self) -> None:
-        self._keys: dict[tuple[str | None, ...], Key] = {}
-        self._pairs: dict[tuple[int, int], bool] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        self._keys: dict[str | None, dict[tuple[str | None, ...], Key]] = {}
+        self._gold: WeakKeyDictionary[Gold, dict[int, list[tuple[int, Key]]]] = WeakKeyDictionary()
+        self._bucket_numbers: dict[object, int] = {None: _ALL_CAREERS}
+        self._comparisons = 0
 
     @property
     def settings(self) -> Mapping[str, float | str]:
         """The published thresholds."""
         return {name: float(value) for name, value in sorted(table("thresholds")["rules"].items())}
 
-    def key(self, event: Event, country: str | None) -> Key:
-        """The comparable key of an event."""
-        raw = (event.type, event.rank, event.position, event.organization, event.title,
-               event.degree, event.field, event.relation, event.relative_name, country)  # fmt: skip
-        found = self._keys.get(raw)
+    def _key(self, event: Event, keys: dict[tuple[str | None, ...], Key], country: str | None) -> Key:
+        found = keys.get(event.key)
         if found is None:
-            found = self._keys[raw] = self._make(event, country)
+            found = keys[event.key] = self._make_key(event, country)
         return found
 
-    def _make(self, event: Event, country: str | None) -> Key:
+    def _make_key(self, event: Event, country: str | None) -> Key:
         form: Form | None = None
         bucket: object = event.type
         if event.type == "career" or (event.type == "party" and not _is_membership(event)):
@@ -151,37 +154,53 @@ class RulesJudge:
         elif event.type in ("career", "party"):
             seat = form is not None and form.seat is not None
             bucket = (event.type, form and (form.tenure, seat, form.heads))
-        return Key(len(self._keys), bucket, event, form, country)
+        number = self._bucket_numbers.setdefault(bucket, len(self._bucket_numbers))
+        return Key(event, number, form, country, {})
 
-    def edges(self, predicted: Sequence[Event], gold: Sequence[Nugget], country: str | None) -> Edges:
+    def _buckets(self, gold: Gold) -> dict[int, list[tuple[int, Key]]]:
+        """Gold by bucket, each with its place."""
+        buckets = self._gold.get(gold)
+        if buckets is None:
+            buckets = self._gold[gold] = {}
+            keys = self._keys.setdefault(gold.country, {})
+            for at, nugget in enumerate(gold.nuggets):
+                key = self._key(nugget, keys, gold.country)
+                buckets.setdefault(key.bucket, []).append((at, key))
+        return buckets
+
+    def edges(self, predicted: Sequence[Event], gold: Gold) -> Edges:
         """Compares all predicted events of a person with all gold nuggets."""
-        buckets: dict[object, list[tuple[int, Key]]] = {}
-        for at, nugget in enumerate(gold):
-            key = self.key(nugget, country)
-            buckets.setdefault(key.bucket, []).append((at, key))
-        everywhere = buckets.get(None, [])
+        if self._comparisons > _MOST_COMPARISONS:
+            self._forget()
+        buckets = self._buckets(gold)
+        keys = self._keys.setdefault(gold.country, {})
+        everywhere = buckets.get(_ALL_CAREERS)
         same: list[list[int]] = []
+        kinds: list[int] = []
         for event in predicted:
-            said = self.key(event, country)
-            candidates = buckets.get(said.bucket, []) if said.bucket is not None else []
-            if everywhere and event.type == "career":
-                candidates = candidates + everywhere
-            found = [at for at, key in candidates if self._same(key, said)]
-            same.append(sorted(found) if everywhere else found)
-        return Edges(same)
+            said = keys.get(event.key) or self._key(event, keys, gold.country)
+            found = []
+            for at, key in buckets.get(said.bucket, ()):
+                known = key.said.get(said)
+                if self._same(key, said) if known is None else known:
+                    found.append(at)
+            if everywhere is not None and event.type == "career" and said.bucket != _ALL_CAREERS:
+                found = sorted((*found, *(at for at, key in everywhere if self._same(key, said))))
+            same.append(found)
+            kinds.append(said.bucket)
+        return Edges(same, kinds)
 
     def _same(self, gold: Key, said: Key) -> bool:
-        pair = (gold.number, said.number)
-        known = self._pairs.get(pair)
+        known = gold.said.get(said)
         if known is None:
-            if len(self._pairs) >= _MOST_PAIRS:
-                self._pairs.clear()
-            known = self._pairs[pair] = same_key(gold, said)
+            self._comparisons += 1
+            known = gold.said[said] = same_key(gold, said)
         return known
 
     def same_role(self, left: Event, right: Event, country: str | None) -> bool:
         """Whether two predicted events are terms of one role or membership."""
-        one, other = self.key(left, country), self.key(right, country)
+        keys = self._keys.setdefault(country, {})
+        one, other = self._key(left, keys, country), self._key(right, keys, country)
         return self._same(one, other) and self._same(other, one)
 
     def attributes(self, predicted: Event, gold: Nugget) -> tuple[int, bool]:
