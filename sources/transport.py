@@ -1,7 +1,7 @@
 """The one way to a web service: journalled, retried, rate-limited, and accounted for in the ledger.
 
 Every source asks through `Transport.get_json`. Requests are made one at a time; what is worth a retry is
-decided in one place (`sources.outcomes.RETRYABLE`); a reply is on disk before it is returned.
+decided in one place (`sources.outcomes.RETRYABLE`); a reply is in the journal before it is returned.
 """
 
 from __future__ import annotations
