@@ -14,8 +14,9 @@ from releases.version import MANIFEST
 from schemas.nugget import Nugget
 
 MACHINE_PATH = re.compile(
-    r"(?<![\w.:/-])/(?:home|root|tmp|work|Users|var|mnt|opt|private|srv|media)/\w"
-    r"|(?<!\w)[A-Za-z]:\\\w|\bfile://"
+    r"/(?<![\w.:/-]/)(?:home|root|tmp|work|Users|var|mnt|opt|private|srv|media)/\w"
+    r"|:\\(?<=\b[A-Za-z]:\\)\\?(?:Users|Documents|temp|tmp|work)\b"
+    r"|file://"
 )
 """An absolute path of somebody's machine; a path inside an address is none."""
 

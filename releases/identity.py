@@ -124,18 +124,14 @@ def apart(left: Span, right: Span) -> int | None:
 
 def same_fact(left: EventFields, right: EventFields) -> bool:
     """Keys equal, and times that overlap, lie within a year or are not known on one side."""
-    if not same_key(left, right):
-        return False
-    days = apart(span_of(left), span_of(right))
-    return days is None or days <= YEAR
+    days = apart(span_of(left), span_of(right))  # first: the keys take a hundred times as long
+    return (days is None or days <= YEAR) and same_key(left, right)
 
 
 def may_be_same_fact(left: EventFields, right: EventFields) -> bool:
     """Keys equal, and the times known so far leave a side open that could reach the other's."""
-    if not same_key(left, right):
-        return False
     spans = span_of(left), span_of(right)
-    return any(span.first is None or span.last is None for span in spans)
+    return any(span.first is None or span.last is None for span in spans) and same_key(left, right)
 
 
 def disparity(left: EventFields, right: EventFields) -> tuple[int, int, int]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from releases.checks_leakage import MACHINE_PATH
 from releases.content import ReleaseContent
 from releases.findings import ReleaseRejected, finding
 from releases.licences import is_stated
@@ -347,6 +348,25 @@ def test_message_names_the_first_records_and_counts_the_rest() -> None:
     assert str(found) == (
         "quotes: quotes are wrong [9: evd_0, evd_1, evd_2, evd_3, evd_4 and 4 more]; extract again"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_path"),
+    [
+        ("read from /home/someone/x.csv", True),
+        ('{"location":"/work/data.csv"}', True),
+        ("file:///x", True),
+        (r"C:\Users\someone", True),
+        (r"C:\\Users\\someone", True),
+        ("https://example.org/home/someone/x", False),
+        ("dist/tmp/x", False),
+        ("../home/x", False),
+        (r"class A:\nUsers", False),
+        ("and/or /or/ 1990/1999", False),
+    ],
+)
+def test_path_of_a_machine(text: str, is_path: bool) -> None:
+    assert (MACHINE_PATH.search(text) is not None) is is_path
 
 
 @pytest.mark.parametrize(
