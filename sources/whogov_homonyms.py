@@ -91,19 +91,15 @@ class _Life:
 
 
 def _blocks(sightings: Iterable[Sighting]) -> list[_Life]:
-    """Rows that say the same without a gap too long for a life, those with a birth year first."""
+    """What belongs together for certain: rows with the same birth year, death and gender; others alone."""
     groups: dict[tuple[int, int, str], list[Sighting]] = defaultdict(list)
+    alone: list[_Life] = []
     for sighting in sorted(set(sightings), key=lambda item: (item.year, item.signature)):
-        groups[sighting.signature].append(sighting)
-    blocks: list[_Life] = []
-    for signature in sorted(groups):
-        last: Sighting | None = None
-        for sighting in groups[signature]:
-            if last is None or (sighting.birth is None and sighting.year - last.year > MAX_GAP):
-                blocks.append(_Life())
-            last = sighting
-            blocks[-1].sightings.append(sighting)
-    return blocks
+        if sighting.birth is None:
+            alone.append(_Life([sighting]))
+        else:
+            groups[sighting.signature].append(sighting)
+    return [_Life(groups[signature]) for signature in sorted(groups)] + alone
 
 
 def tell_apart(sightings: Iterable[Sighting]) -> dict[Sighting, int]:
@@ -161,6 +157,25 @@ def _touch(earlier: Part, later: Part, covered: Mapping[str, frozenset[int]]) ->
     return later.first >= earlier.first and years.isdisjoint(between)
 
 
+def _pairs(namesakes: Sequence[Part], covered: Mapping[str, frozenset[int]]) -> list[tuple[Part, Part]]:
+    """Who can have gone on as whom, step by step (not A to C where A to B and B to C)."""
+    pairs = [
+        (earlier, later)
+        for earlier in namesakes
+        for later in namesakes
+        if later.country in SUCCESSORS.get(earlier.country, frozenset())
+        and abs(earlier.birth - later.birth) <= 1
+        and {earlier.gender, later.gender} != {"male", "female"}
+        and _touch(earlier, later, covered)
+    ]
+    steps = {(earlier.person, later.person) for earlier, later in pairs}
+    return [
+        (earlier, later)
+        for earlier, later in pairs
+        if not any({(earlier.person, one.person), (one.person, later.person)} <= steps for one in namesakes)
+    ]
+
+
 def join_states(parts: Sequence[Part], covered: Mapping[str, frozenset[int]]) -> tuple[dict[int, int], int]:
     """Finds people who went on in the successor of their state.
 
@@ -178,15 +193,7 @@ def join_states(parts: Sequence[Part], covered: Mapping[str, frozenset[int]]) ->
     joined: dict[int, int] = {}
     ambiguous = 0
     for _, namesakes in sorted(by_name.items()):
-        pairs = [
-            (earlier, later)
-            for earlier in namesakes
-            for later in namesakes
-            if later.country in SUCCESSORS.get(earlier.country, frozenset())
-            and abs(earlier.birth - later.birth) <= 1
-            and {earlier.gender, later.gender} != {"male", "female"}
-            and _touch(earlier, later, covered)
-        ]
+        pairs = _pairs(namesakes, covered)
         for earlier, later in sorted(pairs, key=lambda pair: (pair[0].first, pair[1].first)):
             rivals = [pair for pair in pairs if (pair[0] is earlier) != (pair[1] is later)]
             if rivals:
