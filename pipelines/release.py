@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pipelines.build import Records, build
 from pipelines.harvest import harvest
-from pipelines.people import Clock
+from pipelines.people import COHORT_FILE, Clock, read_cohort, write_cohort
 from pipelines.profile import Profile
 from pipelines.progress import Progress, Silent
 from releases.content import ReleaseContent
