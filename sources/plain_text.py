@@ -9,7 +9,7 @@ _INVISIBLE = re.compile(r"[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
 _STOP = re.compile(r"[.!?][\"'”’»)\]]*(?=[^\W\d_])")
 _WORD_BEFORE = re.compile(r"(\w+)[)\]\"'»”’]*\Z")
 _WORD_AFTER = re.compile(r"\w{1,40}")
-_NO_SENTENCE = ("/", "@", "www.", "_")
+_NO_SENTENCE = ("/", "@", "www", "_")
 _EMPTY_BRACKETS = (
     (re.compile(r"\((?: *[;,])+ *"), "("),
     (re.compile(r" *[;,] *\)"), ")"),
@@ -62,20 +62,21 @@ def unglue(text: str) -> str:
             text[max(0, stop.start() - _CONTEXT) : stop.start()],
             _WORD_AFTER.match(text, stop.end()),
         )
-        if after is not None and _ends(before) and _begins(after[0]):
+        if after is not None and _ends(before, closed=len(stop[0]) > 1) and _begins(after[0]):
             parts += [text[done : stop.end()], " "]
             done = stop.end()
     return "".join(parts) + text[done:]
 
 
-def _ends(before: str) -> bool:
-    """Whether a sentence can end with this."""
+def _ends(before: str, *, closed: bool) -> bool:
+    """Whether a sentence can end with this; `closed`: a quote or bracket closes after the stop."""
     last = _WORD_BEFORE.search(before)
     if last is None or any(mark in before[before.rfind(" ") + 1 :] for mark in _NO_SENTENCE):
         return False
     word = last[1]
-    long_enough = len(word) >= _SHORTEST_WORD and word[-1].islower()
-    return word.isdigit() or long_enough or last[0] != word
+    if before[: last.start()].endswith("."):
+        return False  # a version, a date, an abbreviation: `1.0.`, `U.S.`
+    return closed or word.isdigit() or last[0] != word or (len(word) >= _SHORTEST_WORD and word[-1].islower())
 
 
 def _begins(after: str) -> bool:

@@ -68,7 +68,9 @@ def tables_as_lines(text: str) -> str:
         if line.startswith("{|") and len(stack) < DEEPEST:
             stack.append(_Table())
         elif not stack:
-            out.append(raw)
+            # Markup that lost its table: rows of one whose start is a template, fields of an open infobox.
+            if not line.startswith("|"):
+                out.append(raw)
         elif heading_of(raw):
             while stack:
                 close()
