@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from releases.content import Rows, record_id
-from releases.manifest import Manifest, PreviousRelease, read_manifest
+from releases.manifest import Manifest, read_manifest
 from releases.parquet import read_release, write_rows
 from releases.registry import is_tombstone
 from schemas.audit import Change
@@ -32,18 +32,37 @@ _KINDS = {
 }
 
 
+def compare_releases(old: Path, new: Path) -> tuple[Change, ...]:
+    """Every difference of two sealed releases, whichever came first.
+
+    Args:
+        old: folder of the release to compare with.
+        new: folder of the other.
+
+    Raises:
+        InputInvalid: one of the folders is no release that can be read.
+    """
+    versions = read_manifest(old).version, read_manifest(new).version
+    return diff(read_release(old), read_release(new), *versions)
+
+
 def diff(
-    earlier: Rows, rows: Rows, manifest: Manifest, reasons: Mapping[str, str] | None = None
+    earlier: Rows,
+    rows: Rows,
+    from_version: str | None,
+    to_version: str,
+    reasons: Mapping[str, str] | None = None,
 ) -> tuple[Change, ...]:
-    """Every difference of two releases, sorted by config and record; empty for a first release.
+    """Every difference of the rows of two releases, sorted by config and record.
 
     Args:
         earlier: rows of the previous release.
         rows: rows of this one.
-        manifest: this release.
+        from_version: version of the previous release; None for a first one, which has no changes.
+        to_version: version of this one.
         reasons: why a record is gone, by id, where the build knows it.
     """
-    if manifest.previous is None:
+    if from_version is None:
         return ()
     changes: list[Change] = []
     for config in CONFIGS:
@@ -61,27 +80,12 @@ def diff(
                         "config": config,
                         "kind": kind,
                         "reason": (reasons or {}).get(name, reason) if kind != "added" else reason,
-                        "from_version": manifest.previous.version,
-                        "to_version": manifest.version,
+                        "from_version": from_version,
+                        "to_version": to_version,
                     }
                 )
             )
     return tuple(changes)
-
-
-def compare_releases(old: Path, new: Path) -> tuple[Change, ...]:
-    """Every difference of two sealed releases, whatever lies between them.
-
-    Args:
-        old: folder of the one.
-        new: folder of the other.
-
-    Raises:
-        InputInvalid: a folder is no release.
-    """
-    before, after = read_manifest(old), read_manifest(new)
-    previous = PreviousRelease(version=before.version, content_hash=before.content_hash)
-    return diff(read_release(old), read_release(new), after.model_copy(update={"previous": previous}))
 
 
 def _change(before: Record | None, after: Record | None) -> tuple[str, str] | None:

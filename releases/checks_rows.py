@@ -12,6 +12,19 @@ from releases.parquet import sha256_file
 from releases.version import MANIFEST
 from schemas.base import CANARY
 
+LAYOUT = frozenset(
+    {
+        "README.md",
+        "DATASET_CHANGELOG.md",
+        "changes.parquet",
+        "croissant.json",
+        "evaluator/__init__.py",
+        "report/index.html",
+        MANIFEST,
+    }
+)
+"""Files that users rely on, beside those of the configs."""
+
 AGAIN = "seal the release again; a sealed folder is never edited"
 
 
@@ -22,6 +35,7 @@ def check_files(release: Checked) -> tuple[Finding, ...]:
     changed = [path for path in listed.keys() & present if sha256_file(folder / path) != listed[path]]
     return (
         *finding("files", "files that the manifest names are missing", listed.keys() - present, AGAIN),
+        *finding("files", "files that every release has are missing", LAYOUT - present, AGAIN),
         *finding(
             "files",
             "files that the manifest does not name",

@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from releases.carry import carry_over
 from releases.content import ReleaseContent, Rows, content_hash, rows_hash, sorted_rows
@@ -38,9 +38,13 @@ from releases.validate import validate
 from releases.version import MANIFEST, month_of, released_hashes, version_key, version_with
 from releases.writing import write_descriptions
 from schemas.base import SCHEMA_VERSION
-from schemas.errors import ConfigurationError, ReleaseConflict
+from schemas.errors import ConfigurationError, InputInvalid, ReleaseConflict
 
 __all__ = ["Sealed", "adopt_previous", "load_line", "seal"]
+
+
+ATTACHMENTS = "attachments"
+"""Folder of the files that belong to queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,10 @@ def _build(
     """Writes every file of the release; the manifest last, since it names the others."""
     configs = [write_config(built, config, found) for config, found in rows.items()]
     for path, data in sorted(content.attachments.items()):
+        if not path.startswith(f"{ATTACHMENTS}/") or ".." in PurePosixPath(path).parts:
+            raise InputInvalid(
+                "is no place for an attachment", where=path, hint=f"put it into {ATTACHMENTS}/ of the release"
+            )
         file = built / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)

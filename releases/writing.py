@@ -31,7 +31,8 @@ def write_descriptions(
         earlier: rows of the previous release; empty for a first one.
         previous: its folder.
     """
-    changes = diff(earlier, rows, manifest, content.reasons)
+    before = None if manifest.previous is None else manifest.previous.version
+    changes = diff(earlier, rows, before, manifest.version, content.reasons)
     write_changes(release, changes)
     log = None if previous is None else previous / CHANGELOG
     history = log.read_text(encoding="utf-8") if log is not None and log.is_file() else ""

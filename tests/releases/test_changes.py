@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from releases.changes import diff
-from releases.manifest import read_manifest
+from releases.changes import compare_releases, diff
 from releases.parquet import read_rows
 from schemas.audit import Change
+from schemas.errors import InputInvalid
 from schemas.event import EventFields
 from tests.releases.conftest import People, Workshop
 from tests.releases.makers import event
@@ -67,6 +67,22 @@ def test_two_nuggets_that_prove_to_be_one(workshop: Workshop) -> None:
     assert reason.startswith("now part of nug_")
 
 
-def test_no_previous_release_gives_no_changes(workshop: Workshop, people: People) -> None:
-    manifest = read_manifest(workshop.seal(people).path)
-    assert diff({}, {}, manifest) == ()
+def test_any_two_releases_can_be_compared(workshop: Workshop, people: People) -> None:
+    first = workshop.seal(people).path
+    people[1].append(event("Envoy", "2001", end="2003"))
+    second = workshop.seal(people, previous=first, as_of="2026-12-31").path
+    people[1].pop()
+    third = workshop.seal(people, previous=second, as_of="2027-01-31").path
+    assert compare_releases(first, first) == ()
+    forth, back = compare_releases(first, second), compare_releases(second, first)
+    assert [c.record_id for c in forth] == [c.record_id for c in back]
+    assert {c.kind for c in forth if c.config == "nuggets"} == {"added"}
+    assert {c.kind for c in back if c.config == "nuggets"} == {"removed"}
+    (gone,) = [c for c in compare_releases(second, third) if c.config == "nuggets"]
+    assert (gone.kind, gone.from_version, gone.to_version) == ("retired", "2026.12.0", "2027.01.0")
+    assert diff({}, {}, None, "2026.11.0") == ()
+
+
+def test_folder_that_is_no_release_is_named(workshop: Workshop, people: People, tmp_path: Path) -> None:
+    with pytest.raises(InputInvalid, match="no readable manifest"):
+        compare_releases(tmp_path, workshop.seal(people).path)

@@ -18,12 +18,12 @@ import pytest
 
 from releases.content import ReleaseContent
 from releases.findings import ReleaseRejected
-from releases.manifest import read_manifest
+from releases.manifest import listed_files, read_manifest
 from releases.parquet import read_release
 from releases.places import only_writer, write_whole
 from releases.registry import Registry
 from releases.seal import adopt_previous, load_line, seal
-from schemas.errors import ConfigurationError, NuggetsmithError, ReleaseConflict
+from schemas.errors import ConfigurationError, InputInvalid, NuggetsmithError, ReleaseConflict
 from schemas.evidence import Evidence
 from schemas.nugget import Nugget
 from tests.releases.conftest import People, Workshop
@@ -354,6 +354,16 @@ def test_previous_release_must_be_earlier(workshop: Workshop, people: People) ->
     people[1].pop()
     with pytest.raises(ConfigurationError, match="not earlier"):
         workshop.seal(people, previous=later.path, as_of="2026-10-31")
+
+
+@pytest.mark.usefixtures("unloaded")
+def test_attachments_lie_in_their_folder_and_nowhere_else(workshop: Workshop, people: People) -> None:
+    for path in ("../x.csv", "attachments/../../x.csv", "x.csv", "/x.csv"):
+        with pytest.raises(InputInvalid, match="no place for an attachment"):
+            workshop.seal(people, attachments={path: b"a"})
+    release = workshop.seal(people, attachments={"attachments/q/x.csv": b"a,b"}).path
+    assert (release / "attachments/q/x.csv").read_bytes() == b"a,b"
+    assert "attachments/q/x.csv" in listed_files(read_manifest(release))
 
 
 def test_load_line() -> None:
