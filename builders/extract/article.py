@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from builders.extract.pages import page_candidates
+from builders.gold_spells import spells_of
+from builders.gold_values import Decided, decide, standing
 from builders.inputs import state_named
+from evaluator.dates import parse_date
 from schemas.candidate import Candidate
 from schemas.snapshot import PageRecord
 from sources.wikitext import plain_text
@@ -21,17 +24,25 @@ NO_DAY = "9999-12-31"
 """As-of day when none is given: no stated end is later."""
 
 
-def event_of(candidate: Candidate) -> dict[str, Any]:
+def merged(candidates: Sequence[Candidate], as_of: str) -> list[Decided]:
+    """One event a spell: what the box and the prose tell of one fact is one."""
+    spells = spells_of("article", candidates, parse_date(as_of).latest)
+    return [decide([spell]) for spell in spells]
+
+
+def event_of(decided: Decided) -> dict[str, Any]:
     """One event as JSON values; a decade is printed `199X`, what is not known is null."""
-    event: dict[str, Any] = {name: getattr(candidate, name) for name in PRINTED}
+    fields = decided.fields
+    event: dict[str, Any] = {name: getattr(fields, name) for name in PRINTED}
     for name in ("start", "end"):
-        bounds = getattr(candidate, f"{name}_bounds")
+        bounds = getattr(fields, f"{name}_bounds")
         if event[name] is None and bounds is not None and bounds.earliest and bounds.latest:
             low, high = bounds.earliest[:4], bounds.latest[:4]
             if low[3] == "0" and int(high) - int(low) == 9:
                 event[name] = f"{low[:3]}X"
-    event["quote"] = candidate.evidence.quote
-    event["where"] = candidate.evidence.where
+    best = max(decided.members, key=lambda one: standing(one.evidence))
+    event["quote"] = best.evidence.quote
+    event["where"] = best.evidence.where
     return event
 
 
@@ -59,4 +70,4 @@ def extract_article(
     )
     state = state_named(country) if country else None
     candidates, _ = page_candidates("ent_article", page, state, as_of)
-    yield from map(event_of, candidates)
+    yield from (event_of(decided) for decided in merged(candidates, as_of))

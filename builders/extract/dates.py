@@ -64,6 +64,11 @@ class Span:
     end: int
     problem: Problem | None = None
 
+    def bounds_only(self) -> bool:
+        """Whether it names a decade and no date."""
+        points = [point for point in (self.first, self.last) if point is not None]
+        return any(point.bounds for point in points) and not any(point.date for point in points)
+
 
 @dataclass(frozen=True, slots=True)
 class _Language:
@@ -117,7 +122,7 @@ def _language(language: str) -> _Language:
         mention,
         months,
         re.compile(rf"\s*,?\s*(?:{DASH}|{_any(words['to'])})\s*(?:the\s+)?", re.IGNORECASE),
-        re.compile(rf"\s+(?:{_any(words['and'])})\s+", re.IGNORECASE),
+        re.compile(rf",?\s+(?:{_any(words['and'])})\s+", re.IGNORECASE),
         {
             key: re.compile(rf"(?<!\w)(?:{_any(words[key])})\s*$", re.IGNORECASE)
             for key in ("since", "from", "until", "between", "vague", "in")

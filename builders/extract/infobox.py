@@ -11,6 +11,8 @@ from builders.extract.dates import Span, find_spans
 from builders.extract.evidence import page_evidence
 from builders.extract.items import Item, items
 from builders.extract.offices import tenures
+from builders.extract.phrases import is_role
+from builders.extract.posts import read_post
 from builders.extract.when import of_span, when
 from builders.extract.words import table
 from builders.inputs import State
@@ -35,6 +37,7 @@ class Dropped(StrEnum):
 
 _NUMBER = re.compile(r"\d+|one|two|three|four|five|six|seven|eight|nine|ten|none|several|yes", re.IGNORECASE)
 _COUNTED = re.compile(rf"(?:{_NUMBER.pattern})\b[^;]*?(?:,?\s*including|:|;)\s*", re.IGNORECASE)
+_NO_NAME = re.compile(r"\b(?:sons?|daughters?|child|children|unknown|see|none)\b", re.IGNORECASE)
 _AND = re.compile(r",\s+(?:and\s+)?|\s+and\s+|\s*&\s*")
 _ENDED = re.compile(
     r"\b(?:div|divorced|sep|separated|died|wid|widowed|d|until|annulled|end)\b", re.IGNORECASE
@@ -150,7 +153,15 @@ class BoxReader:
                 continue
             spans = self._spans(item)
             dates = of_span(spans[0], self.as_of) if spans and spans[0].kind != "at" else {}
-            fields = {"type": "career", "position": "Commander", "organization": item.name}
+            post = read_post(item.name, self.state, self.parties())
+            if post is not None and is_role(re.split(r"\W+of\W+|,", item.name)[0].split()[-1]):
+                fields = {
+                    "type": post.type, "rank": post.rank, "position": post.position,
+                    "organization": post.organization, "title": post.title,
+                    "title_language": self.language, "title_is_official": True,
+                }  # fmt: skip
+            else:
+                fields = {"type": "career", "position": "Commander", "organization": item.name}
             yield self._candidate((item.start, item.end), fields | dates)
 
     def _relative(self, field: Field) -> Iterator[Candidate]:
@@ -199,7 +210,9 @@ class BoxReader:
 
 def _is_name(text: str) -> bool:
     """Whether a piece of a relatives' field can be a name: it begins with a letter that is no small one."""
-    return bool(text) and not text[0].islower() and not text[0].isdigit() and _NUMBER.fullmatch(text) is None
+    if not text or text[0].islower() or text[0].isdigit() or _NO_NAME.search(text):
+        return False
+    return _NUMBER.fullmatch(text.split()[0]) is None
 
 
 def _school(item: Item) -> tuple[str | None, list[tuple[str | None, str | None]]]:
@@ -218,6 +231,9 @@ def _school(item: Item) -> tuple[str | None, list[tuple[str | None, str | None]]
             head, _, subject = part.strip().partition(" in ")
             if _is_degree(head):
                 degrees.append((head, subject or None))
+    if not names and item.remarks and not _is_degree(item.remarks[0]) and not item.remarks[0][:1].isdigit():
+        # "B. Sc. (University of Ostry)"
+        names = [item.remarks[0]]
     return (", ".join(names) or None), degrees
 
 

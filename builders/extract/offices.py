@@ -28,6 +28,7 @@ _ORDINAL = re.compile(r"\W*\d+(?:st|nd|rd|th)?(?:\s*(?:and|&|,)\s*\d+(?:st|nd|rd
 _JOINT = re.compile(
     r"\s*(?:\n|;|\s/\s|,\s+(?:and\s+)?|\s+(?:and|&)\s+)\s*(?:concurrently\s+)?", re.IGNORECASE
 )
+_LINKING = frozenset(["of", "for", "to", "at", "in"])
 _PLACES = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
 
 MAX_QUOTE = 700
@@ -77,6 +78,23 @@ def split_posts(text: str) -> list[str]:
         at = cut.end()
     parts.append(text[at:])
     return [part for whole in parts if (part := " ".join(whole.split()).strip(" ,;"))]
+
+
+def _continued(value: str) -> str:
+    """A value whose lines go on with one post are joined; a line that is no post ("Disputed") is left out."""
+    lines = value.split("\n")
+    kept = lines[:1]
+    for line in lines[1:]:
+        words = re.findall(r"[\w'’-]+", line)
+        if words and (
+            words[0].lower() in _LINKING or words[0].lower() in ("and", "the") or words[0].islower()
+        ):
+            kept[-1] = f"{kept[-1]} {line}"
+        elif any(is_role_noun(word) for word in words):
+            kept.append(line)
+        elif kept[-1].rstrip().lower().endswith((" of", " for", " the", " and", ",", " to", "&")):
+            kept[-1] = f"{kept[-1]} {line}"
+    return "\n".join(kept)
 
 
 def split_envoy(post: Post) -> list[Post]:
@@ -176,7 +194,7 @@ def _posts(
 ) -> list[Post]:
     field = office_text(group)
     if field is not None:
-        read = (read_post(text, state, parties) for text in split_posts(field.value))
+        read = (read_post(text, state, parties) for text in split_posts(_continued(field.value)))
         return [one for post in read if post is not None for one in split_envoy(post)]
     for name, office in known.offices.items():
         if name not in group:

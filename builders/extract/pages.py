@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builders.extract.infobox import box_candidates
+from builders.extract.prose import prose_candidates
 from builders.inputs import State
 from builders.text import stored_text
 from schemas.candidate import Candidate
@@ -25,4 +26,6 @@ def page_candidates(
         return (), ()
     stored = stored_text(page)
     boxes, box_count = box_candidates(entity_id, page, stored, state, as_of)
-    return boxes, (box_count,)
+    parties = sorted({one.organization for one in boxes if one.type == "party" and one.organization})
+    prose, prose_count = prose_candidates(entity_id, page, stored, state, parties, as_of)
+    return (*boxes, *prose), (box_count, prose_count)

@@ -15,12 +15,12 @@ from typing import Literal
 from builders.extract.chambers import is_chamber, read_seat, subdivisions
 from builders.extract.words import any_of
 from builders.inputs import State
-from evaluator.ranks import split_rank
+from evaluator.ranks import is_role_noun, split_rank
 from schemas.event import Rank
 
 _T = "posts_en"
 _LEADING = re.compile(
-    r"(?:the|a|an|his|her|their|its|its own)\s+"
+    r"(?:the|a|an|his|her|their|its|its own|former|current|incumbent|outgoing|then|newly)\s+"
     r"|\d+(?:st|nd|rd|th)\s+(?:(?:and|&)\s+(?:\d+(?:st|nd|rd|th)\s+)?)?(?:current\s+)?",
     re.IGNORECASE,
 )
@@ -34,6 +34,7 @@ _STEM = re.compile(
     r"(?:first|second|third|senior|federal|union|deputy|vice|assistant|associate|junior|state|interim)[\s-]+",
     re.IGNORECASE,
 )
+_PARTY_HEAD = re.compile(r"(?:president|secretary|treasurer|chancellor)$", re.IGNORECASE)
 _NO_PARTY = re.compile(r"opposition|parliament|assembly|government", re.IGNORECASE)
 _MAY_HEAD_A_BODY = re.compile(
     r"(?:vice[- ]?)?(?:president|chancellor|treasurer|secretary of)\b", re.IGNORECASE
@@ -131,16 +132,41 @@ def _is_party(body: str, parties: Sequence[str]) -> bool:
     return named or any_of(_T, "party").search(body) is not None
 
 
-def _party_office(role: str, parties: Sequence[str]) -> tuple[str, str] | None:
+def _party_office(role: str, short: str, parties: Sequence[str]) -> tuple[str, str] | None:
     """(position, party) of an office in a party."""
     for cut in _OF.finditer(role):
-        body = _ARTICLE.sub("", role[cut.end() :], count=1)
+        article = _ARTICLE.match(role, cut.end())
+        body = role[article.end() if article is not None else cut.end() :]
         head = role[: cut.start()]
-        if any_of(_T, "unit").search(head) or any_of(_T, "minister").match(head):
+        of_state = any_of(_T, "minister").match(head) and not _PARTY_HEAD.search(head)
+        if any_of(_T, "unit").search(head) or of_state:
             continue
-        if _is_party(body, parties) and not _NO_PARTY.search(body):
+        if (_is_party(body, parties) or short in parties) and not _NO_PARTY.search(body):
             return (head[:1].lower() + head[1:] if head[1:2].islower() else head), body
+    first = _body_first(role)
+    if first is not None and (_is_party(first[0], parties) or short in parties):
+        return first[1], first[0]
     return None
+
+
+def _body_first(role: str) -> tuple[str, str] | None:
+    """(`Velonia Women's League`, `chairman for Ostry`): a body in front of the role."""
+    cut = _OF.search(role)
+    words = list(re.finditer(r"\S+", role[: cut.start()] if cut is not None else role))
+    at = len(words)
+    while (
+        at > 0
+        and is_role_noun(words[at - 1].group())
+        and (at == len(words) or words[at - 1].group().islower())
+    ):
+        at -= 1
+    if at < 2 or at == len(words):
+        return None
+    body = role[: words[at].start()].strip()
+    last = words[at - 1].group()
+    if not body[:1].isupper() or any_of(_T, "body", "legislature", "party").fullmatch(last) is None:
+        return None
+    return body, role[words[at].start() :]
 
 
 def read_post(text: str, state: State | None = None, parties: Sequence[str] = ()) -> Post | None:
@@ -158,9 +184,11 @@ def read_post(text: str, state: State | None = None, parties: Sequence[str] = ()
     if not title:
         return None
     rank, role = split_rank(title)
+    tail = _TAIL.search(role)
     role = _TAIL.sub("", role) or role
     plain = Post("career", "plain", rank, capital(role), None, title)
-    party = _party_office(role, parties)
+    short = tail.group().strip(" ()") if tail is not None else ""
+    party = _party_office(role, short, parties)
     if party is not None:
         return replace(plain, type="party", kind="party", position=party[0], organization=party[1])
     seat = read_seat(role, (state.name, *state.names) if state is not None else ())
@@ -225,7 +253,10 @@ def _elsewhere(plain: Post, role: str) -> Post:
     """Presiding officers and posts at a body with a name of its own; else the role as it stands."""
     split = split_body(role)
     if split is None:
-        return plain
+        first = _body_first(role)
+        if first is None:
+            return plain
+        return replace(plain, kind="body", position=capital(first[1]), organization=first[0])
     head, body = split
     if is_chamber(body) and re.search(r"\bpresident$", head, re.IGNORECASE):
         chamber = re.split(r"\s+of\s+", body, maxsplit=1)[0]

@@ -22,3 +22,8 @@ def any_of(name: str, *keys: str) -> re.Pattern[str]:
     """Pattern that finds any word of some lists of a table, longest first, on word boundaries."""
     words = sorted({word for key in keys for word in table(name)[key]}, key=lambda word: (-len(word), word))
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
+
+
+def has_table(name: str) -> bool:
+    """Whether there is a word table of this name."""
+    return (_FOLDER / f"{name}.toml").is_file()

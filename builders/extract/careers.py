@@ -1,0 +1,354 @@
+"""Posts and memberships of a sentence, with their times."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from builders.extract.binding import begin_of, bind
+from builders.extract.chambers import is_chamber
+from builders.extract.dates import Span
+from builders.extract.mentions import Mention, Trigger, posts_at, spans_of, triggers
+from builders.extract.names import read_name
+from builders.extract.phrases import read_phrase
+from builders.extract.posts import Post, read_post
+from builders.extract.subjects import Person, Whose, whose
+from builders.extract.told import Told
+from builders.extract.when import of_span, when
+from builders.extract.words import any_of, table
+from builders.inputs import State
+from evaluator.dates import ONGOING, parse_date
+
+_NO_POST = re.compile(
+    r"\b(?:candidate|nominee|contender|supporter|opponent|critic of|founder|co-founder)$", re.IGNORECASE
+)
+_PARTY_OWN = re.compile(r"(?:the\s+)?part(?:y|y['’]s)\s+(?P<role>.+)$", re.IGNORECASE)
+_OF_PARTY = re.compile(
+    r"(?P<role>.+?)\s+(?:of|in)\s+(?:the|his|her|its)\s+party(?:['’]s (?P<organ>.+))?$", re.IGNORECASE
+)
+_SCHOOL = re.compile(r"\b(?:school|college|university|academy|seminary|lyc[ée]e)\b", re.IGNORECASE)
+_FORMER = re.compile(r"(?:the\s+|an?\s+)?(?:former|ex-)\b", re.IGNORECASE)
+_AS = re.compile(r"\s*(?:\([^()]{1,20}\)\s*)?,?\s+as\s+(?:the\s+|an?\s+|its\s+)?", re.IGNORECASE)
+
+
+@lru_cache(maxsize=32)
+def _exactly(language: str, name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{table(f'prose_{language}')['skip'][name]})", re.IGNORECASE)
+
+
+class CareerReader:
+    """Reads the careers of one article, sentence by sentence.
+
+    Args:
+        person: the person of the article.
+        state: their country.
+        parties: their parties, from the box; parties that the text has them join are added.
+        as_of: day up to which facts count.
+        language: language of the text.
+    """
+
+    def __init__(
+        self, person: Person, state: State | None, parties: Sequence[str], as_of: str, language: str
+    ) -> None:
+        self.person, self.state, self.as_of, self.language = person, state, as_of, language
+        self.parties = list(parties)
+        self._last: Told | None = None
+        words = table(f"prose_{language}")
+        self._held_until = re.compile(rf"\b(?:{words['left']['held_until']})\W", re.IGNORECASE)
+        self._join = re.compile(rf"\b(?:{words['party']['join']})\s+", re.IGNORECASE)
+
+    def new_paragraph(self) -> None:
+        """Forgets the post to which "that post" refers."""
+        self._last = None
+
+    def post_of(self, text: str) -> Post | None:
+        """A post read with what is known of the person."""
+        return read_post(text, self.state, self.parties)
+
+    def sentence(self, sentence: str, before: Whose) -> Iterator[Told]:
+        """Events of one sentence, in order.
+
+        Args:
+            sentence: the sentence.
+            before: whose the sentence is as a whole.
+        """
+        spans = spans_of(sentence, self.language)
+        mentions = self._mentions(sentence, spans, before)
+        told = [event for group in mentions for event in self._told(sentence, group)]
+        self._ends_earlier(sentence, spans, mentions)
+        yield from told
+        if told:
+            self._last = told[-1]
+
+    def _mentions(self, sentence: str, spans: Sequence[Span], before: Whose) -> list[Mention]:
+        found: list[Mention] = []
+        stops = [begin_of(sentence, span) for span in spans]
+        at = 0
+        for trigger in triggers(sentence, self.language):
+            if trigger.start < at or not self._is_own(sentence, trigger, before):
+                continue
+            group = self._group(sentence, trigger, stops, spans)
+            if not group and trigger.kind == "made" and trigger.verb.lower().endswith(" to"):
+                seat = replace(trigger, kind="seat")
+                group = self._group(sentence, seat, stops, spans)
+            if group:
+                at = max(group[-1].end, trigger.end)
+                found += group
+        bind(sentence, found, spans)
+        return found
+
+    def _is_own(self, sentence: str, trigger: Trigger, before: Whose) -> bool:
+        owner = whose(sentence, trigger.start, self.person, self.language, before)
+        if trigger.kind == "made" and not trigger.passive:
+            named = re.search(r"(?:him|her|[A-ZÀ-Þ][\w'’. -]+?)(?=\s+(?:as|to|the|in)\b|$)", trigger.verb)
+            if named is None:
+                return False
+            word = named.group().strip()
+            himself = word.lower() in ("him", "her")
+            return (himself and owner != "own" and before == "own") or self.person.is_named(word)
+        if trigger.kind == "made" and not re.match(
+            r"(?:was|were|is|been|being|be|got)\b", trigger.verb, re.IGNORECASE
+        ):
+            left = sentence[: trigger.start].rstrip()
+            if re.search(rf"(?:{self.person.pronoun.pattern}|\b[A-ZÀ-Þ][\w'’-]+)$", left) and not re.match(
+                r"(?:moved|shifted|transferred)", trigger.verb
+            ):
+                return False
+        if owner == "none":
+            owner = before
+        return owner == "own"
+
+    def _group(
+        self, sentence: str, trigger: Trigger, stops: list[int], spans: Sequence[Span]
+    ) -> list[Mention]:
+        """Mentions behind one verb."""
+        if trigger.kind in ("seat", "work", "taught", "led"):
+            mention = self._at_body(sentence, trigger, stops)
+            return [mention] if mention is not None else []
+        phrases = posts_at(sentence, trigger, stops, list(spans), self.language)
+        kept = []
+        for phrase in phrases:
+            mention = Mention(trigger, phrase, None, trigger.start, phrase.end)
+            if len(phrases) > 1 and phrase is not phrases[0]:
+                mention.start = phrase.start
+            kept.append(mention)
+        return kept
+
+    def _at_body(self, sentence: str, trigger: Trigger, stops: list[int]) -> Mention | None:
+        stop = next((one for one in stops if one >= trigger.end), len(sentence))
+        start = trigger.end
+        if trigger.kind == "taught":
+            at = re.compile(r"[^.;,]{0,80}?\b(?:at|in)\s+").match(sentence, trigger.end, stop)
+            if at is None:
+                return None
+            start = at.end()
+        span = read_name(sentence, start, stop)
+        if span is None:
+            lower = re.compile(r"\s*(?:the\s+)?parliament\b", re.IGNORECASE).match(sentence, start, stop)
+            if trigger.kind != "seat" or lower is None:
+                return None
+            span = (lower.start() + len(lower.group()) - len("parliament"), lower.end())
+        body = sentence[span[0] : span[1]]
+        role = _AS.match(sentence, span[1])
+        if role is not None and trigger.kind in ("seat", "work"):
+            # "joined the Bank of Velonia as an adviser"
+            phrase = read_phrase(sentence, role.end(), max(stop, role.end()), self.language)
+            if phrase is not None:
+                return Mention(trigger, phrase, body, trigger.start, phrase.end)
+        return Mention(trigger, None, body, trigger.start, span[1])
+
+    def _told(self, sentence: str, mention: Mention) -> Iterator[Told]:
+        fields = self._fields(sentence, mention)
+        if fields is None:
+            return
+        dates = self._dates(mention)
+        lead = sentence[mention.trigger.end : mention.phrase.end] if mention.phrase is not None else ""
+        now = mention.trigger.kind == "be" and _is_present(mention.trigger.verb) and not _FORMER.search(lead)
+        if dates.get("start") is None and now:
+            dates = dates | when(None, dates.get("end") or ONGOING, self.as_of)
+        timed = bool(mention.times)
+        if not timed and not self._says_enough(mention, fields):
+            return
+        start = min([mention.start, *(span.start for span in mention.times)])
+        end = max([mention.end, *(span.end for span in mention.times)])
+        notes = ("one period is given for several posts",) if mention.shared else ()
+        yield Told(fields | dates, start, end, notes)
+
+    def _says_enough(self, mention: Mention, fields: dict[str, Any]) -> bool:
+        """Whether an event without a date is more than a passing word."""
+        if mention.trigger.kind in ("work",):
+            return any_of("posts_en", "body").search(fields.get("organization") or "") is not None
+        if fields["type"] == "party":
+            return True
+        if mention.trigger.kind == "be" and mention.phrase is not None:
+            title, body = fields.get("title") or "", fields.get("organization")
+            return body is not None and (body in title or re.search(r"\s(?:of|for|to)\s", title) is not None)
+        return bool(fields.get("organization"))
+
+    def _fields(self, sentence: str, mention: Mention) -> dict[str, Any] | None:
+        if mention.phrase is None:
+            return self._body_fields(mention)
+        text = mention.phrase.text
+        if _NO_POST.search(_first_noun(text)):
+            return None
+        if _exactly(self.language, "labels").fullmatch(_head(text).lower()) and " " not in _after_head(text):
+            return None
+        post = self._of_own_party(text) or self.post_of(text)
+        if post is None:
+            return None
+        if post.kind == "place" and (post.organization or "").islower():
+            return None
+        if post.organization is None and post.kind == "plain":
+            body = mention.body or self._body_of_verb(mention.trigger)
+            if body is not None:
+                post = Post(post.type, "body", post.rank, post.position, body, post.title)
+        if post.organization is None and _exactly(self.language, "vague").fullmatch(post.position.lower()):
+            return None
+        if (
+            post.kind == "government"
+            and _exactly(self.language, "vague").fullmatch(post.position.lower())
+            and (post.position.lower() not in ("prime minister",) and post.title == post.title.lower())
+        ):
+            return None
+        return self.fields_of(post)
+
+    def _of_own_party(self, text: str) -> Post | None:
+        """Reads "the party's vice president" and "chairman of the party" as offices of the own party."""
+        if len(self.parties) != 1:
+            return None
+        own = _PARTY_OWN.match(text)
+        if own is None:
+            own = _OF_PARTY.match(text)
+        if own is None:
+            return None
+        post = self.post_of(f"{own.group('role')} of the {self.parties[0]} Party")
+        if post is None:
+            return None
+        organ = own.groupdict().get("organ")
+        role = f"{own.group('role')} of the {organ}" if organ else own.group("role")
+        return Post("party", "party", post.rank, role, self.parties[0], text)
+
+    def fields_of(self, post: Post) -> dict[str, Any]:
+        """Event fields of a post that the text names."""
+        title = (
+            re.split(r"\s+(?:at|in|on)\s+(?=(?:the\s+)?[A-Z])", post.title)[0]
+            if post.kind == "body"
+            else post.title
+        )
+        position = "member" if post.type == "party" and post.position.lower() == "member" else post.position
+        label = _exactly(self.language, "unofficial").search(title.split(" of ")[0].lower())
+        member = post.type == "party" and position == "member"
+        return {
+            "type": post.type,
+            "rank": post.rank,
+            "position": position,
+            "organization": post.organization,
+            "title": title or None,
+            "title_language": self.language,
+            "title_is_official": not (label or member),
+        }
+
+    def _body_of_verb(self, trigger: Trigger) -> str | None:
+        """Body inside the verb: `worked at the Treasury as` -> `Treasury`."""
+        at = re.search(r"\b(?:at|for|in|with)\s+", trigger.verb)
+        if at is None:
+            return None
+        span = read_name(trigger.verb, at.end(), len(trigger.verb))
+        return trigger.verb[span[0] : span[1]] if span is not None else None
+
+    def _body_fields(self, mention: Mention) -> dict[str, Any] | None:
+        body, trigger = mention.body or "", mention.trigger
+        first = trigger.verb.lower()
+        post = self.post_of(f"member of the {body}")
+        if trigger.kind == "seat":
+            if post is not None and post.kind == "legislator":
+                return self.fields_of(post) | {
+                    "title": None,
+                    "title_language": None,
+                    "title_is_official": None,
+                }
+            if post is not None and post.type == "party" and first.startswith("join"):
+                self.parties.append(body)
+                return {"type": "party", "position": "member", "organization": body}
+            if _SCHOOL.search(body):
+                return None
+            if any_of("posts_en", "body").search(body) is None or first.startswith("represent"):
+                return None
+            if first.startswith("join"):
+                return {"type": "career", "organization": body}
+            if re.match(r"(?:serv|sat|sit|a seat|elect|re-?elect|appoint)", first) and re.search(
+                r"(?i)board|committee|commission|council|court|panel|cabinet|tribunal", body
+            ):
+                return {"type": "career", "position": "Member", "organization": body}
+            return None
+        if trigger.kind == "taught":
+            return {"type": "career", "position": "Teacher", "organization": body}
+        if any_of("posts_en", "body").search(body) is None:
+            return None
+        if trigger.kind == "work":
+            if post is not None and post.type == "party":
+                return (
+                    {"type": "party", "position": "member", "organization": body}
+                    if first.startswith("join")
+                    else None
+                )
+            return {"type": "career", "organization": body}
+        if is_chamber(body) and trigger.role not in ("Chairman", "Head"):
+            return None
+        return {"type": "career", "position": trigger.role, "organization": body}
+
+    def _dates(self, mention: Mention) -> dict[str, Any]:
+        start = end = None
+        ongoing = False
+        for span in mention.times:
+            if span.kind in ("range", "since", "from", "open") or (span.kind == "at" and start is None):
+                if span.bounds_only():
+                    return of_span(span, self.as_of)
+                if start is None and span.first is not None:
+                    start = span.first.date
+                    if span.last is not None:
+                        end = span.last.date
+                    ongoing = ongoing or span.ongoing
+            elif span.kind == "until" and span.last is not None and end is None:
+                end = span.last.date
+        if start and end and parse_date(end).latest < parse_date(start).earliest:
+            end = None
+        return when(start, ONGOING if ongoing and end is None else end, self.as_of)
+
+    def _ends_earlier(self, sentence: str, spans: Sequence[Span], mentions: Sequence[Mention]) -> None:
+        """Gives the post told last the end of "She held that post until 2004"."""
+        if self._last is None or mentions:
+            return
+        match = self._held_until.search(sentence)
+        ends = [span for span in spans if span.kind == "until" and span.last is not None]
+        if match is None or not ends or self._last.fields.get("end") is not None:
+            return
+        end = ends[0].last
+        start = self._last.fields.get("start")
+        if (
+            end is None
+            or end.date is None
+            or (start and parse_date(end.date).latest < parse_date(start).earliest)
+        ):
+            return
+        self._last.fields.update(when(start, end.date, self.as_of))
+
+
+def _is_present(verb: str) -> bool:
+    return verb.lower() in ("is", "has been", "have been")
+
+
+def _first_noun(text: str) -> str:
+    return re.split(r"\s+(?:of|for|to|at|in|on)\s+", text, maxsplit=1)[0]
+
+
+def _head(text: str) -> str:
+    return re.split(r"\s+(?:of|for|to|at|in|on)\s+", text)[0].split()[-1] if text else ""
+
+
+def _after_head(text: str) -> str:
+    parts = re.split(r"\s+(?:of|for|to|at|in|on)\s+", text, maxsplit=1)
+    return f" {parts[1]}" if len(parts) > 1 else ""
