@@ -20,7 +20,7 @@ from schemas.base import Record
 from schemas.errors import InputInvalid
 
 _BLOCK = 1 << 20
-_ROWS = 1 << 12
+_ROWS = 1 << 16
 _ASCII = bytes(range(128))
 _UNDEFINED = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
 _UTF8_LEADS = (b"\xc3", b"\xc4", b"\xc5")
@@ -116,7 +116,7 @@ def _from_cp1252(raw: bytes, controls: bytes) -> bytes:
     """Windows-1252 to UTF-8, block by block.
 
     Latin-1 and back is many times faster than the general decoder, and differs in 32 bytes only; `controls`
-    says which of them the text holds. Most blocks of a few rows are ASCII and stay as they are.
+    says which of them the text holds. Blocks that are ASCII stay as they are.
     """
     letters = [(chr(byte), bytes([byte]).decode("cp1252", "replace")) for byte in controls]
     out = []

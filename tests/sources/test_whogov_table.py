@@ -6,17 +6,19 @@ import base64
 import csv
 import gzip
 import io
-import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from schemas.errors import InputInvalid
 from sources.whogov_lines import read_table
 from sources.whogov_table import REQUIRED, read_rows, repair
-from sources.whogov_text import RowReason, read_text
+from sources.whogov_text import RowReason, SourceText, read_text
 
 PUB_01 = base64.b64decode(
     "Y291bnRyeV9pc29jb2RlO3llYXI7aWQ7bmFtZTtwb3NpdGlvbjtiaXJ0aHllYXI7cGFydHkKU1ZOOzE5OTc7U1ZOLTA0MTc7jmFuYSCK"
@@ -353,20 +355,36 @@ class TestLines:
         assert notes["missing_column:minister"] == 1
         assert notes["missing_column:birthyear"] == 1
 
-    def test_line_by_line_and_whole_file_agree(self, tmp_path: Path) -> None:
-        random_ = random.Random(3)
-        values = ["Ada", "Bo, Jr.", 'Eva "Evi" Li', "Žana", "", "NA", "Min. Of; Tides"]
-        rows = [
-            [1990 + n % 9, "NOR", f"{random_.choice(values)} {n}", random_.choice(values), n % 2]
-            for n in range(300)
-        ]
-        text = sheet(self.HEADER.split(","), rows)
-        whole = read_table(read_text(put(tmp_path, text)), tmp_path, REQUIRED, ["core"])
-        damaged = text + "broken\n"
-        apart = read_table(read_text(put(tmp_path, damaged)), tmp_path, REQUIRED, ["core"])
-        assert not whole.rejects
-        assert len(apart.rejects) == 1
-        assert apart.frame.equals(whole.frame)
+    @settings(max_examples=150, deadline=None)
+    @given(
+        fields=st.lists(
+            st.tuples(*[st.text(st.sampled_from(list('ab ",;\u017d')), max_size=6)] * 2),
+            min_size=1,
+            max_size=8,
+        ),
+        separator=st.sampled_from([",", ";"]),
+        quoting=st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
+        damage=st.none() | st.integers(0, 8),
+    )
+    def test_every_well_formed_row_survives_beside_a_malformed_one(
+        self, fields: list[tuple[str, str]], separator: str, quoting: Literal[0, 1], damage: int | None
+    ) -> None:
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=separator, lineterminator="\n", quoting=quoting)
+        writer.writerow(["year", "country_isocode", "name", "position", "core"])
+        writer.writerows([1990, "NOR", f"x{name}", f"y{post}", ""] for name, post in fields)
+        lines = out.getvalue().splitlines(keepends=True)
+        if damage is not None:
+            at = min(damage, len(fields)) + 1
+            lines.insert(at, f'1990{separator}NOR{separator}"open\n')
+        source = SourceText("".join(lines).encode(), "utf-8")
+        table = read_table(source, Path("fuzz.csv"), REQUIRED, ["core"])
+        assert table.frame["name"].to_list() == [f"x{name}" for name, _ in fields]
+        assert table.frame["position"].to_list() == [f"y{post}" for _, post in fields]
+        bad = [] if damage is None else [(at + 1, RowReason.UNCLOSED_QUOTE)]
+        assert [(reject.line, reject.reason) for reject in table.rejects] == bad
+        expected = [n for n in range(2, len(lines) + 1) if n not in {line for line, _ in bad}]
+        assert table.frame["line"].to_list() == expected
 
 
 class TestUnusable:
