@@ -234,17 +234,19 @@ def read_table(source: SourceText, where: Path, required: Sequence[str], optiona
         numbers = pl.int_range(header.line + 1, header.line + 1 + frame.height, dtype=pl.UInt32, eager=True)
         return Table(columns, frame.drop(_LAST).with_columns(line=numbers), (), Counter())
     reader = _Reader(header, len(header.fields), check_decoding)
-    clean, lines = bytearray(), array("I")
+    clean: list[bytes] = []
+    lines = array("I")
     for number, line in reader.rows(source.text):
-        clean += line
-        clean += b"\n"
+        clean.append(line)
         lines.append(number)
     if not lines:
         first = "".join(f", line {reject.line}: {reject.reason}" for reject in reader.rejects[:1])
         raise InputInvalid(
             f"has a header and no readable row{first}", where=str(where), hint="fetch the file again"
         )
-    frame = _parse(bytes(clean), header, names, skip=0, mark=False).drop(_LAST)
+    body = b"\n".join(clean)
+    clean.clear()
+    frame = _parse(body, header, names, skip=0, mark=False).drop(_LAST)
     if frame.height != len(lines):
         raise InputInvalid(
             f"{len(lines)} rows became {frame.height}", where=str(where), hint="report this file"
