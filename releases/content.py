@@ -116,10 +116,13 @@ def record_id(config: str, row: Record) -> str:
 
 
 def rows_hash(rows: Sequence[Record]) -> str:
-    """SHA-256 of the content of rows, in the order given; the same after a round trip through parquet."""
+    """SHA-256 of the content of rows, in the order given; the same after a round trip through parquet.
+
+    The time of retrieval is no content: two harvests of the same world give the same release.
+    """
     digest = hashlib.sha256()
     for row in rows:
-        digest.update(canonical_json(row.model_dump(mode="json")).encode())
+        digest.update(canonical_json(row.model_dump(mode="json", exclude={"retrieved_at"})).encode())
         digest.update(b"\n")
     return digest.hexdigest()
 

@@ -32,7 +32,7 @@ _URLS = {
     "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
     "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
 }
-_UNSTATED = re.compile(r"|not stated|unknown|unstated|none|n/?a", re.IGNORECASE)
+_UNSTATED = re.compile(r"$|not stated\b|unstated\b|unknown\b|none\b|n/?a$", re.IGNORECASE)
 
 
 def hub_licences(configs: Iterable[str]) -> list[str]:
@@ -47,4 +47,4 @@ def licence_url(licence: str) -> str:
 
 def is_stated(licence: str) -> bool:
     """Whether a licence allows anything: text under one that is not stated must not be passed on."""
-    return _UNSTATED.fullmatch(licence.strip()) is None
+    return _UNSTATED.match(licence.strip()) is None

@@ -32,6 +32,7 @@ def probe(release: str, configs: list[str], cache: str) -> dict[str, dict[str, o
         digest = hashlib.sha256()
         for start in range(0, rows.num_rows, BATCH):
             for row in rows.select(range(start, min(start + BATCH, rows.num_rows))).to_list():
+                row.pop("retrieved_at", None)  # no content, as in `content.rows_hash`
                 text = json.dumps(row, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
                 digest.update(text.encode() + b"\n")
         result[config] = {

@@ -370,7 +370,16 @@ def test_path_of_a_machine(text: str, is_path: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("licence", "stated"), [("CC BY-SA 4.0", True), ("not stated", False), ("", False), ("Unknown", False)]
+    ("licence", "stated"),
+    [
+        ("CC BY-SA 4.0", True),
+        ("Nonesuch Licence 1.0", True),
+        ("not stated", False),
+        ("not stated; cited only", False),
+        ("Unknown", False),
+        ("NA", False),
+        ("", False),
+    ],
 )
 def test_licence_that_allows_nothing(licence: str, stated: bool) -> None:
     assert is_stated(licence) is stated
