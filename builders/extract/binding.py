@@ -26,8 +26,7 @@ def bind(sentence: str, mentions: Sequence[Mention], spans: Sequence[Span]) -> N
     """Gives each mention of time to the post it belongs to.
 
     A time before the first post belongs to the first; one that follows a conjunction directly before the next
-    verb belongs to the next; any other to the post before it. A time behind several posts of one verb is shared by
-    them.
+    verb belongs to the next; any other to the post before it. Posts of one verb share a time behind the last.
     """
     if not mentions:
         return

@@ -39,6 +39,14 @@ def _exactly(language: str, name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{table(f'prose_{language}')['skip'][name]})", re.IGNORECASE)
 
 
+@lru_cache(maxsize=8)
+def _telling(language: str) -> re.Pattern[str]:
+    """Finds a role noun, or a word for a body: a sentence without any tells of no post."""
+    roles = "|".join(re.escape(word) for word in sorted(table(f"prose_{language}")["roles"].split()))
+    bodies = any_of("posts_en", "body", "legislature", "party").pattern
+    return re.compile(rf"(?<!\w)(?:{roles})(?!\w)|{bodies}", re.IGNORECASE)
+
+
 class CareerReader:
     """Reads the careers of one article, sentence by sentence.
 
@@ -58,6 +66,7 @@ class CareerReader:
         self._last: Told | None = None
         words = table(f"prose_{language}")
         self._held_until = re.compile(rf"\b(?:{words['left']['held_until']})\W", re.IGNORECASE)
+        self._telling = _telling(language)
         self._join = re.compile(rf"\b(?:{words['party']['join']})\s+", re.IGNORECASE)
 
     def new_paragraph(self) -> None:
@@ -76,7 +85,7 @@ class CareerReader:
             before: whose the sentence is as a whole.
         """
         spans = spans_of(sentence, self.language)
-        mentions = self._mentions(sentence, spans, before)
+        mentions = self._mentions(sentence, spans, before) if self._telling.search(sentence) else []
         told = [event for group in mentions for event in self._told(sentence, group)]
         self._ends_earlier(sentence, spans, mentions)
         yield from told

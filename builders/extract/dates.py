@@ -22,6 +22,8 @@ DASH = r"[-–—−‐‑~〜～]"
 BUDDHIST = 543
 """Years by which the Buddhist era is ahead."""
 
+_BEFORE = ("since", "from", "until", "between", "vague", "in")
+
 Problem = Literal["ends_before_start", "impossible_date"]
 
 
@@ -76,7 +78,8 @@ class _Language:
     months: dict[str, int]
     separator: re.Pattern[str]
     conjunction: re.Pattern[str]
-    before: dict[str, re.Pattern[str]]
+    before: re.Pattern[str]
+    kinds: dict[str, frozenset[str]]
     now: re.Pattern[str]
     eras: dict[str, int]
     buddhist: bool
@@ -99,6 +102,11 @@ def _language(language: str) -> _Language:
     day = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
     of = r"(?:\s+(?:of|de|del)\s+|[\s,]+)"
     year = rf"{era}\d{{4}}(?!\d)"
+    kinds = {
+        word: frozenset(kind for kind in _BEFORE if word in words[kind])
+        for kind in _BEFORE
+        for word in words[kind]
+    }
     mention = re.compile(
         rf"(?<![\w/.])(?:(?P<about>{_any(words['about'])})\s*)?(?:"
         rf"(?P<era>{_any(list(eras))})(?P<ey>\d{{1,2}}|元)年(?:(?P<em>\d{{1,2}})月(?:(?P<ed>\d{{1,2}})日)?)?"
@@ -123,10 +131,8 @@ def _language(language: str) -> _Language:
         months,
         re.compile(rf"\s*,?\s*(?:{DASH}|{_any(words['to'])})\s*(?:the\s+)?", re.IGNORECASE),
         re.compile(rf",?\s+(?:{_any(words['and'])})\s+", re.IGNORECASE),
-        {
-            key: re.compile(rf"(?<!\w)(?:{_any(words[key])})\s*$", re.IGNORECASE)
-            for key in ("since", "from", "until", "between", "vague", "in")
-        },
+        re.compile(rf"(?<!\w)({_any(list(kinds))})\s*$", re.IGNORECASE),
+        kinds,
         re.compile(rf"(?:the\s+)?(?:{_any(words['now'])})(?!\w)", re.IGNORECASE),
         eras,
         bool(words.get("buddhist", False)),
@@ -240,6 +246,8 @@ def find_spans(text: str, language: str = "en") -> list[Span]:
         text: plain text; give a sentence or a value, not a whole page.
         language: code of its language; an unknown one is read like English.
     """
+    if not any(map(text.__contains__, "0123456789元")):
+        return []
     known = _language(language)
     mentions = [(match, _parts(match, known)) for match in known.mention.finditer(text)]
     spans: list[Span] = []
@@ -248,11 +256,13 @@ def find_spans(text: str, language: str = "en") -> list[Span]:
         match, parts = mentions[i]
         i += 1
         before = text[max(0, match.start() - 24) : match.start()]
-        words = {key: found for key, pattern in known.before.items() if (found := pattern.search(before))}
+        found = known.before.search(before)
+        words = known.kinds[found.group(1).lower()] if found is not None else frozenset()
         if "vague" in words:
             continue
-        lead = min((len(before) - found.start() for key, found in words.items() if key != "in"), default=0)
-        start = match.start() - lead
+        start = match.start()
+        if found is not None and words != {"in"}:
+            start -= len(before) - found.start()
         if len(parts) == 2:
             spans.append(_range(parts[0], parts[1], start, match.end()))
             continue

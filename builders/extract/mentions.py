@@ -143,7 +143,8 @@ def _stop(stops: list[int], at: int, end: int) -> int:
     return next((stop for stop in stops if stop >= at), end)
 
 
-def spans_of(sentence: str, language: str) -> list[Span]:
+@lru_cache(maxsize=64)
+def spans_of(sentence: str, language: str) -> tuple[Span, ...]:
     """Mentions of time of a sentence; ends told by an event ("until his death in 2004") are joined."""
     born = _BORN.match(sentence)
     spans = [span for span in find_spans(sentence, language) if born is None or span.start >= born.end()]
@@ -164,4 +165,4 @@ def spans_of(sentence: str, language: str) -> list[Span]:
             joined_spans[-1] = Span(last.first, span.first, False, "range", last.start, span.end)
             continue
         joined_spans.append(span)
-    return joined_spans
+    return tuple(joined_spans)

@@ -13,7 +13,9 @@ from typing import Literal
 
 from builders.extract.names import NO_PERSON, PARTICLES
 from builders.extract.words import table
-from schemas.folding import fold
+from schemas import folding
+
+fold = lru_cache(maxsize=16384)(folding.fold)
 
 Whose = Literal["own", "other", "none"]
 
