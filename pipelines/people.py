@@ -50,6 +50,11 @@ DECLARATIONS = Path("profiles/sources.toml")
 """Files that are fetched from their addresses, with accepted hashes."""
 
 
+def taken_at(profile: Profile, now: Clock) -> str:
+    """When the profile's files were taken, as the records write it."""
+    return profile.retrieved_at or timestamp(now())
+
+
 def _whogov_file(profile: Profile, work: Path) -> Path:
     """The WhoGov file: a path, or a declared source fetched into `work`."""
     if profile.whogov.path is not None:
@@ -94,14 +99,13 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
         )
     if profile.countries is not None:
         countries.load_extra(profile.countries)
+    at = taken_at(profile, now)
     persons: list[PersonRecord] = []
     counts: list[StageCount] = []
     sources: list[SourceRecord] = []
     if profile.sizes.non_us:
         path = _whogov_file(profile, work)
-        sources.append(
-            file_source("whogov", path, timestamp(now()), derived_from=profile.whogov.derived_from)
-        )
+        sources.append(file_source("whogov", path, at, derived_from=profile.whogov.derived_from))
         whogov = read_persons(path, derived_from=profile.whogov.derived_from)
         whogov.frame()  # says so when the file cannot tell who is eligible
         persons += whogov.persons
@@ -109,9 +113,9 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
     if profile.sizes.us:
         paths = _legislator_files(profile, work)
         for number, path in enumerate(paths, start=1):
-            sources.append(file_source(f"us-congress:{number}", path, timestamp(now())))
+            sources.append(file_source(f"us-congress:{number}", path, at))
         if profile.legislators.profiles is not None:
-            sources.append(file_source("us-bioguide", profile.legislators.profiles, timestamp(now())))
+            sources.append(file_source("us-bioguide", profile.legislators.profiles, at))
         register = read_legislators(paths, as_of=profile.as_of, profiles=profile.legislators.profiles)
         persons += register.persons
         counts += register.counts

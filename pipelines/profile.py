@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from schemas.base import Edtf
+from schemas.base import Edtf, UtcTime
 from schemas.errors import ConfigurationError, first_problem
 
 PROFILE_FOLDER = Path("profiles")
@@ -104,6 +104,8 @@ class Profile(Section):
     """What it is for."""
     as_of: Edtf | None = None
     """Day up to which facts count; without it the command line sets today (UTC)."""
+    retrieved_at: UtcTime | None = None
+    """When files and dumps were taken, in UTC; without it the time of the harvest."""
     seed: int
     """Seed of the draw."""
     languages: tuple[str, ...] = ("en",)

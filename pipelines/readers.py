@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipelines.people import Clock, timestamp
+from pipelines.people import Clock, taken_at, timestamp
 from pipelines.profile import Profile
 from pipelines.progress import Progress
 from schemas.errors import ConfigurationError
@@ -33,12 +33,12 @@ class Readers:
         self.items: Items = self._open_items()
 
     def _open_items(self) -> Items:
-        at = timestamp(self._now())
         if self._profile.wikidata.dump is not None:
+            at = taken_at(self._profile, self._now)
             self._sources["wikidata"] = file_source("wikidata", self._profile.wikidata.dump, at)
             return DumpItems(self._profile.wikidata.dump, retrieved_at=at)
         url = str(self._profile.wikidata.url)
-        self._sources["wikidata"] = service_source("wikidata", url, at)
+        self._sources["wikidata"] = service_source("wikidata", url, timestamp(self._now()))
         return ApiItems(self._transport, url)
 
     def wiki(self, language: str) -> Wiki:
@@ -52,9 +52,10 @@ class Readers:
         return self._wikis[language]
 
     def _open_wiki(self, language: str) -> Wiki:
-        at, name = timestamp(self._now()), f"wikipedia:{language}"
+        name = f"wikipedia:{language}"
         folder = self._profile.wikipedia.dumps
         if folder is not None:
+            at = taken_at(self._profile, self._now)
             for ending in DUMP_ENDINGS:
                 path = folder / f"{language}{ending}"
                 if path.is_file():
@@ -66,7 +67,7 @@ class Readers:
                 hint=f"put {language}.xml or {language}.xml.bz2 there, or leave {language} out of languages",
             )
         url = str(self._profile.wikipedia.url).replace("{lang}", language)
-        self._sources[name] = service_source(name, url, at)
+        self._sources[name] = service_source(name, url, timestamp(self._now()))
         return ApiWiki(self._transport, url, language)
 
     @property

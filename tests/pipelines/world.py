@@ -38,6 +38,7 @@ def profile(folder: Path, *, languages: tuple[str, ...] = ("en", "fr"), us: int 
     path.write_text(
         f"""
 as_of = "2026-11-01"
+retrieved_at = "2026-11-01T00:00:00Z"
 seed = 7
 languages = {json.dumps(languages)}
 registry = "registry"
