@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -130,6 +130,7 @@ def _seal(content: ReleaseContent, out: Path, registry: Registry, previous: Path
         {config: rows_hash(found) for config, found in rows.items()}, comparability=content.comparability
     )
     released = released_hashes(out)
+    _check_recorded(released, registry, out)
     version = version_with(whole, {**registry.hashes(), **released}) or content.version
     target = out / version
     if released.get(version) == whole:
@@ -190,6 +191,18 @@ def _build(
     manifest = manifest.model_copy(update={"files": hash_files(built)})
     (built / MANIFEST).write_text(manifest_text(manifest), encoding="utf-8")
     return manifest
+
+
+def _check_recorded(released: Mapping[str, str], registry: Registry, out: Path) -> None:
+    """Refuses to go on from a folder whose releases are not those that the registry recorded."""
+    recorded = registry.hashes()
+    for version, found in released.items():
+        if recorded.get(version, found) != found:
+            raise ReleaseConflict(
+                f"version {version} has other content here than the registry recorded",
+                where=str(out / version),
+                hint="move the folder away, or use the registry that belongs to it",
+            )
 
 
 def _check_free(
