@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha1
+from xml.etree import ElementTree
 
 import pytest
 
 from tests.data.sample import (
     AS_OF,
     EXPORT,
+    SAMPLE,
     Row,
     Titles,
     json_lines,
@@ -116,7 +118,7 @@ def snaks(value: object) -> Iterator[Row]:
 
 
 def test_items_are_complete_and_invented_or_bare(items: dict[str, Row]) -> None:
-    assert len(items) == 402
+    assert len(items) == 403
     statements = [s for item in items.values() for claims in item["claims"].values() for s in claims]
     assert len({statement["id"] for statement in statements}) == len(statements)
     for item_id, item in items.items():
@@ -146,3 +148,21 @@ def test_items_hold_every_kind_of_statement(items: dict[str, Row]) -> None:
     times = [s["datavalue"]["value"] for s in every if s.get("datatype") == "time" and "datavalue" in s]
     assert {time["precision"] for time in times} == {8, 9, 10, 11}
     assert sum(time["calendarmodel"].endswith("Q1985786") for time in times) == 1
+
+
+@pytest.mark.parametrize(("language", "count"), [("en", 5), ("no", 1)])
+def test_updates_are_later_revisions_of_pages_of_the_sample(
+    language: str, count: int, titles: Titles
+) -> None:
+    dump = SAMPLE / "updates" / "2026-11" / "wikipedia" / f"{language}.xml"
+    changed = list(ElementTree.parse(dump).iter(f"{EXPORT}page"))
+    assert len(changed) == count
+    for page in changed:
+        before = titles[language][text_of(page, "title")]
+        assert text_of(page, "id") == text_of(before, "id")
+        (revision,) = page.findall(f"{EXPORT}revision")
+        old = before.findall(f"{EXPORT}revision")[-1]
+        assert text_of(revision, "parentid") == text_of(old, "id")
+        assert text_of(old, "timestamp") < AS_OF < text_of(revision, "timestamp") < "2026-12"
+        assert last_wikitext(page) != last_wikitext(before)
+        assert text_of(revision, "sha1") == base36(last_wikitext(page).encode())
