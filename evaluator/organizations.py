@@ -67,6 +67,8 @@ def body_forms(name: str, kind: str, country: str | None) -> tuple[BodyForm, ...
 def _form(text: str, kind: str, country: str | None) -> BodyForm:
     own, extra = own_marks(country)
     said = replacements("organizations", "words").apply(normalise(text).split())
+    if len(said) > 2 and said[1] == "of" and said[0] in words("organizations", "places"):
+        said = said[2:]  # the City of Ostry is Ostry
     said = content_words(" ".join(mark_states(said, extra)))
     said = replacements("organizations", "phrases").apply(said)
     if kind == "party":

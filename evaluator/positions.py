@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from evaluator.countries import MARK, mark_states, own_marks, split_states
 from evaluator.ranks import RANKS, split_rank
-from evaluator.seats import seat_of
+from evaluator.seats import Seat, seat_of
 from evaluator.tables import replacements, words
 from evaluator.text import content_words, normalise, parenthesised, singular
 
@@ -45,8 +45,7 @@ class Form:
         at_body: `rest` without the words of the role's own body.
         with_body: `rest` together with the words of the role's own body.
         states: marks of the states named, the person's own left out.
-        seat: for members of a legislature its kind and level, else None.
-        body: for members of a legislature the words of the chamber, when one is named.
+        seat: for members of a legislature their seat, else None.
     """
 
     tenure: str | None
@@ -55,8 +54,7 @@ class Form:
     at_body: str
     with_body: str
     states: frozenset[str]
-    seat: frozenset[str] | None = None
-    body: tuple[str, ...] = ()
+    seat: Seat | None = None
 
 
 def plain_words(text: str, country: str | None = None) -> list[str]:
@@ -99,7 +97,7 @@ def _build(
     body = body_words(organization, country)
     seat = seat_of(said, ranks, body)
     if seat is not None:
-        return Form(tenure, frozenset(), "", "", "", frozenset(), seat.kind, body or seat.chamber)
+        return Form(tenure, frozenset(), "", "", "", frozenset(), seat)
     content, states = split_states(replacements("roles", "phrases").apply(content_words(" ".join(said))))
     named = frozenset(word for word in content if word in words("roles", "heads"))
     # "Assistant to the Secretary" is another post than "Assistant Secretary".

@@ -119,5 +119,5 @@ def text_report(result: dict[str, Any]) -> str:
             more = len(unit["missing"]) - 5
             lines.append(f"  counted as empty: {some}" + (f" and {more} more" if more > 0 else ""))
     if meta["n_predictions_unscored"]:
-        lines.append(f"{meta['n_predictions_unscored']} predictions are about people who are not scored")
+        lines.append(f"answers about people who are not scored: {meta['n_predictions_unscored']}")
     return "\n".join(lines) + "\n"

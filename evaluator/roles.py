@@ -18,6 +18,7 @@ from evaluator.organizations import (
 )
 from evaluator.positions import Form, Role, form_of
 from evaluator.ranks import RANKS, Rank, split_rank
+from evaluator.seats import Seat
 from evaluator.similarity import similar
 from evaluator.tables import phrase_list, words
 from evaluator.text import normalise
@@ -68,7 +69,7 @@ def same_form(left: Form | None, right: Form | None) -> bool:
     if left.tenure != right.tenure:
         return False
     if left.seat is not None or right.seat is not None:
-        return _same_seat(left, right)
+        return _same_seat(left.seat, right.seat)
     if left.heads != right.heads or not _same_states(left, right):
         return False
     pairs = ((left.rest, right.rest), (left.at_body, right.at_body), (left.with_body, right.with_body))
@@ -84,12 +85,13 @@ def _same_states(left: Form, right: Form) -> bool:
     return not (left.heads | right.heads) & words("roles", "abroad")
 
 
-def _same_seat(left: Form, right: Form) -> bool:
+def _same_seat(left: Seat | None, right: Seat | None) -> bool:
     """Seats of one kind and level, or two descriptions of a seat in one chamber."""
-    if left.seat is None or right.seat is None:
+    if left is None or right is None:
         return False
     generic = phrase_list("roles", "legislators", "generic")
-    named = [form.body for form in (left, right) if tuple(split_states(form.body)[0]) not in {(), *generic}]
+    chambers = (left.chamber, right.chamber)
+    named = [chamber for chamber in chambers if tuple(split_states(chamber)[0]) not in {(), *generic}]
     if len(named) == 2:
         return same_name(" ".join(named[0]), " ".join(named[1]), "body")
-    return left.seat == right.seat
+    return bool(left.kinds & right.kinds) and left.levels == right.levels

@@ -20,12 +20,14 @@ class Seat(NamedTuple):
     """A seat.
 
     Attributes:
-        kind: `senate`, `assembly` or `lower`, with words of another level than the national one.
-        chamber: content words of the chamber's name where the position names one.
+        kinds: `senate`, `assembly` or `lower` (also the only chamber); two where position and body differ.
+        levels: words of another level than the national one.
+        chamber: content words of the chamber, as the record or else the position names it.
     """
 
-    kind: frozenset[str]
-    chamber: tuple[str, ...] = ()
+    kinds: frozenset[str]
+    levels: frozenset[str]
+    chamber: tuple[str, ...]
 
 
 @cache
@@ -63,10 +65,15 @@ def seat_of(said: Sequence[str], ranks: frozenset[str], body: Sequence[str]) -> 
             return None
     elif nouns != {"deputy"} or "deputy" in ranks or not _is_noun(said, "deputy"):
         return None
-    level = {word for word in (*content, *body) if word in _levels()}
+    kinds = {kind}
+    if words("roles", "legislators", "senates") & set(body):
+        kinds.add("senate")  # a "Member of Parliament" of the Senate is a senator
+    # What follows "for" and "from" is the constituency.
+    cut = next((at for at, word in enumerate(said) if at and word in {"for", "from"}), len(said))
+    levels = {word for word in (*said[:cut], *body) if word in _levels()}
     if _names_us_state({*named, *body}):
-        level.add("state")
-    return Seat(frozenset({kind, *level}), named)
+        levels.add("state")
+    return Seat(frozenset(kinds), frozenset(levels), tuple(body) or named)
 
 
 def _kind(chamber: Sequence[str]) -> str:

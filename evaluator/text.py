@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 _LETTERS = str.maketrans("øłđðıħŋ", "olddihn", "") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
 _APOSTROPHES = re.compile("['’‘ʼʻ`´ʹʿʾ]")
 _ACRONYM = re.compile(r"(?<!\w)(?:[^\W\d_]\.\s?){2,}")
-_NO_WORD = re.compile(r"[^\w@]+|_+")
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 _STOP = "a an and at by de del der des du for from in la le les of on the to und with"
@@ -28,7 +27,7 @@ def _fold(text: str) -> str:
     Elsewhere a mark makes another letter (й, が, Indic vowel signs), so it stays.
     """
     folded: list[str] = []
-    base = ""
+    base = " "
     for letter in unicodedata.normalize("NFD", text):
         if not unicodedata.combining(letter):
             base = letter
@@ -54,7 +53,14 @@ def normalise(text: str) -> str:
     plain = _fold(unicodedata.normalize("NFKC", text).casefold())
     plain = _APOSTROPHES.sub("", plain).replace("&", " and ")
     plain = _ACRONYM.sub(lambda found: re.sub(r"[.\s]", "", found.group()) + " ", plain)
-    return _NO_WORD.sub(" ", plain).strip()
+    return " ".join("".join(map(_word_letter, plain)).split())
+
+
+@cache
+def _word_letter(letter: str) -> str:
+    """The letter where it belongs to words (vowel signs of other scripts do), else a blank."""
+    belongs = letter.isalnum() or letter == "@" or unicodedata.category(letter).startswith("M")
+    return letter if belongs else " "
 
 
 def content_words(text: str) -> list[str]:
