@@ -105,7 +105,9 @@ def _build(
     heads = named | nouns | ranks
     fluff = words("roles", "fluff")
     rest = [singular(word) for word in content if word not in heads and word not in fluff]
-    inside = [singular(word) for word in body if not word.startswith(MARK) and word not in fluff]
+    # The "Minister" at the "Ministry of Tides" is the "Minister of Tides".
+    implied = fluff | {"ministry"} if "minister" in heads else fluff
+    inside = [singular(word) for word in body if not word.startswith(MARK) and word not in implied]
     at_body = [word for word in rest if word not in inside]
     with_body = sorted({*rest, *(word for word in inside if word not in heads)})
     texts = (" ".join(sorted(rest)), " ".join(sorted(at_body)), " ".join(with_body))

@@ -20,7 +20,8 @@ class Seat(NamedTuple):
     """A seat.
 
     Attributes:
-        kinds: `senate`, `assembly` or `lower` (also the only chamber); two where position and body differ.
+        kinds: `senate`, `assembly`, `lower` (also the only chamber), or what a seat without a vote is
+            called; two where position and body differ.
         levels: words of another level than the national one.
         chamber: content words of the chamber, as the record or else the position names it.
     """
@@ -60,9 +61,13 @@ def seat_of(said: Sequence[str], ranks: frozenset[str], body: Sequence[str]) -> 
         named = tuple(content[first if first <= found[0] else 0 : found[1]])
     elif nouns == {"senator"}:
         kind = "senate"
-    elif nouns == {"representative"}:
-        if found is None and not _stands_alone(said, "representative"):
+    elif nouns in ({"representative"}, {"delegate"}):
+        (noun,) = nouns
+        if found is None and not _stands_alone(said, noun):
             return None
+        kind = "lower" if noun == "representative" else noun
+    elif nouns == {"resident", "commissioner"}:
+        kind = "resident commissioner"
     elif nouns != {"deputy"} or "deputy" in ranks or not _is_noun(said, "deputy"):
         return None
     kinds = {kind}

@@ -75,6 +75,10 @@ class Verdicts:
         self._as_of = as_of
         self._judge = judge
         self._known: dict[str, Verdict] = {}
+        self._ranges = {
+            standing: (gold.first(standing), gold.first(standing) + len(gold.of(standing)))
+            for standing in Standing
+        }
 
     def of(self, answers: Sequence[Event]) -> tuple[list[Verdict], int]:
         """Verdicts on answers; the judge is asked about those it has not seen.
@@ -119,23 +123,24 @@ class Verdicts:
         return verdict.extended
 
     def _compare(self, verdict: Verdict, standing: Standing) -> Candidates:
-        answer, nuggets = verdict.event, self._gold.nuggets
-        first = self._gold.first(standing)
-        end = first + len(self._gold.of(standing))
-        identity = [place for place in verdict.same if first <= place < end]
-        event: list[int] = []
-        attribute: list[int] = []
+        answer, nuggets, as_of = verdict.event, self._gold.nuggets, self._as_of
+        first, end = self._ranges[standing]
+        same = verdict.same
+        # Lists are shared where a rung allows what the coarser one does; nobody changes them.
+        within = same[0] >= first and same[-1] < end
+        identity = same if within else [place for place in same if first <= place < end]
         slots: dict[int, tuple[int, int]] = {}
+        right: list[int] = []
         for place in identity:
-            years = _years(answer, nuggets[place], self._as_of)
-            if years is None:
-                continue
-            event.append(place)
-            more = _attributes(answer, nuggets[place], self._judge)
-            if more is not None:
-                attribute.append(place)
-            slots[place] = years, years + (more or 0)
-        return Candidates(identity, event, attribute, slots, verdict.same[-1] >= end)
+            years = _years(answer, nuggets[place], as_of)
+            if years is not None:
+                more = _attributes(answer, nuggets[place], self._judge)
+                slots[place] = years, years + (more or 0)
+                if more is not None:
+                    right.append(place)
+        event = identity if len(slots) == len(identity) else list(slots)
+        attribute = event if len(right) == len(event) else right
+        return Candidates(identity, event, attribute, slots, same[-1] >= end)
 
 
 NOTHING = Candidates([], [], [], {}, False)

@@ -34,14 +34,29 @@ class Key:
         bucket: keys in different buckets are never the same, but for gold in `_ALL_CAREERS`.
         form: comparable form of the role; None for a membership, or where no role is named.
         country: the person's country.
-        said: outcome of every comparison made with this key as the gold side.
+        seen: gold keys that this key, as an answer's, has been compared with.
+        same: those among them that mean the same.
     """
 
     event: Event
     bucket: int
     form: Form | None
     country: str | None
-    said: dict[Key, bool]
+    seen: set[Key]
+    same: set[Key]
+
+
+@dataclass(slots=True)
+class Bucket:
+    """Gold of one person whose keys may mean the same.
+
+    Attributes:
+        keys: the keys.
+        places: for each key the places of its nuggets.
+    """
+
+    keys: set[Key]
+    places: dict[Key, list[int]]
 
 
 def _is_membership(event: Event) -> bool:
@@ -125,12 +140,13 @@ class RulesJudge:
     name = "rules"
 
     def __init__(self) -> None:
+        self._numbers: dict[object, int] = {None: _ALL_CAREERS}
         self._forget()
 
     def _forget(self) -> None:
+        """Frees memory; the numbers of buckets stay, since others hold them."""
         self._keys: dict[str | None, dict[tuple[str | None, ...], Key]] = {}
-        self._gold: WeakKeyDictionary[Gold, dict[int, list[tuple[int, Key]]]] = WeakKeyDictionary()
-        self._bucket_numbers: dict[object, int] = {None: _ALL_CAREERS}
+        self._gold: WeakKeyDictionary[Gold, dict[int, Bucket]] = WeakKeyDictionary()
         self._comparisons = 0
 
     @property
@@ -154,18 +170,19 @@ class RulesJudge:
         elif event.type in ("career", "party"):
             seat = form is not None and form.seat is not None
             bucket = (event.type, form and (form.tenure, seat, form.heads))
-        number = self._bucket_numbers.setdefault(bucket, len(self._bucket_numbers))
-        return Key(event, number, form, country, {})
+        number = self._numbers.setdefault(bucket, len(self._numbers))
+        return Key(event, number, form, country, set(), set())
 
-    def _buckets(self, gold: Gold) -> dict[int, list[tuple[int, Key]]]:
-        """Gold by bucket, each with its place."""
+    def _buckets(self, gold: Gold) -> dict[int, Bucket]:
         buckets = self._gold.get(gold)
         if buckets is None:
             buckets = self._gold[gold] = {}
             keys = self._keys.setdefault(gold.country, {})
             for at, nugget in enumerate(gold.nuggets):
                 key = self._key(nugget, keys, gold.country)
-                buckets.setdefault(key.bucket, []).append((at, key))
+                bucket = buckets.setdefault(key.bucket, Bucket(set(), {}))
+                bucket.keys.add(key)
+                bucket.places.setdefault(key, []).append(at)
         return buckets
 
     def edges(self, predicted: Sequence[Event], gold: Gold) -> Edges:
@@ -179,29 +196,37 @@ class RulesJudge:
         kinds: list[int] = []
         for event in predicted:
             said = keys.get(event.key) or self._key(event, keys, gold.country)
-            found = []
-            for at, key in buckets.get(said.bucket, ()):
-                known = key.said.get(said)
-                if self._same(key, said) if known is None else known:
-                    found.append(at)
-            if everywhere is not None and event.type == "career" and said.bucket != _ALL_CAREERS:
-                found = sorted((*found, *(at for at, key in everywhere if self._same(key, said))))
+            bucket = buckets.get(said.bucket)
+            found = [] if bucket is None else self._places(bucket, said)
+            if everywhere is not None and bucket is not everywhere and event.type == "career":
+                found = sorted((*found, *self._places(everywhere, said)))
             same.append(found)
             kinds.append(said.bucket)
         return Edges(same, kinds)
 
-    def _same(self, gold: Key, said: Key) -> bool:
-        known = gold.said.get(said)
-        if known is None:
+    def _places(self, bucket: Bucket, said: Key) -> list[int]:
+        """Places of the nuggets of a bucket that have the key, ascending."""
+        if not bucket.keys <= said.seen:
+            for key in bucket.keys - said.seen:
+                self._compare(key, said)
+        hits = bucket.keys & said.same
+        if len(hits) == 1:
+            return bucket.places[hits.pop()]
+        return sorted(place for key in hits for place in bucket.places[key])
+
+    def _compare(self, gold: Key, said: Key) -> bool:
+        if gold not in said.seen:
             self._comparisons += 1
-            known = gold.said[said] = same_key(gold, said)
-        return known
+            said.seen.add(gold)
+            if same_key(gold, said):
+                said.same.add(gold)
+        return gold in said.same
 
     def same_role(self, left: Event, right: Event, country: str | None) -> bool:
         """Whether two predicted events are terms of one role or membership."""
         keys = self._keys.setdefault(country, {})
         one, other = self._key(left, keys, country), self._key(right, keys, country)
-        return self._same(one, other) and self._same(other, one)
+        return self._compare(one, other) and self._compare(other, one)
 
     def attributes(self, predicted: Event, gold: Nugget) -> tuple[int, bool]:
         """Official title (career, party), degree and field (education)."""

@@ -55,6 +55,14 @@ SAME = [
     ("Mayor of Ostry", "Mayor @ City of Ostry"),
     ("Chair of the Committee on Tides @ Committee on Tides", "Chair @ Committee on Tides"),
     ("Min. of Health", "Minister of Health"),
+    ("Minister of Tides @ Government of Velonia", "Minister @ Ministry of Tides"),
+    ("Delegate @ United States House of Representatives", "Delegate to the U.S. House from Guam"),
+    ("Resident Commissioner", "Resident Commissioner from Puerto Rico"),
+    (
+        "Member of the House of Delegates @ Virginia House of Delegates",
+        "Delegate @ Virginia House of Delegates",
+    ),
+    ("Leader @ Unity Party", "Party leader @ UP"),
     ("Dep. Prime Min.", "Deputy Prime Minister"),
 ]
 
@@ -96,6 +104,9 @@ DIFFERENT = [
     ("Chief of Staff", "Deputy Chief of Staff"),
     ("Chair of the Board", "Member of the Board"),
     ("Minister of Health", "Ministre de la Santé"),
+    ("Delegate", "Representative"),
+    ("Delegate", "Delegate to the National Convention"),
+    ("Resident Commissioner", "Representative"),
 ]
 
 
