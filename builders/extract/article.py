@@ -25,9 +25,10 @@ NO_DAY = "9999-12-31"
 
 
 def merged(candidates: Sequence[Candidate], as_of: str) -> list[Decided]:
-    """One event a spell: what the box and the prose tell of one fact is one."""
+    """One event a spell, in the order of the text: what box and prose tell of one fact is one."""
     spells = spells_of("article", candidates, parse_date(as_of).latest)
-    return [decide([spell]) for spell in spells]
+    decided = [decide([spell]) for spell in spells]
+    return sorted(decided, key=lambda one: min(row.evidence.quote_start or 0 for row in one.members))
 
 
 def event_of(decided: Decided) -> dict[str, Any]:

@@ -215,5 +215,7 @@ def _events(
 
 
 def _degree(text: str) -> str | None:
-    """A degree as it stands; a bare "degree" says nothing."""
-    return None if text.lower() in ("degree", "degrees", "undergraduate degree") else text
+    """A degree as it stands, its own name only; a bare "degree" says nothing."""
+    if text.lower() in ("degree", "degrees", "undergraduate degree"):
+        return None
+    return re.sub(r"\s+degrees?$", "", text) if " of " in text else text

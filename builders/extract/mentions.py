@@ -12,7 +12,7 @@ from builders.extract.dates import Span, find_spans
 from builders.extract.phrases import Phrase, is_role, joined, read_phrase
 from builders.extract.words import table
 
-_BORN = re.compile(r"[^()]{0,120}\([^()]*\)")
+_BORN = re.compile(r"[^()]{0,120}\((?:[^()]*\bborn\b[^()]*\)|[^()]*\)(?=,?\s+(?:is|was)\b))")
 """The dates of life behind a name at the beginning of an article."""
 
 TIME_BEHIND = 12

@@ -18,7 +18,7 @@ from evaluator.kinship import relation_of
 
 _AND = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)\s*")
 _DESCRIBED = re.compile(
-    r"\s*(?:to\s+)?(?:(?:his|her|the|an?)\s+)?(?:(?!to\b)[a-zà-ÿ][\w-]*\s+){0,5}?(?:,\s*)?(?:\w+\s+)?(?:to\s+)?(?=[A-ZÀ-ÞĀ-Ž])"
+    r"\s*(?:to\s+)?(?:(?:his|her|the|an?)\s+)?(?:(?!to\b)[a-zà-ÿ][\w-]*\s+){0,5}?(?:,\s*)?(?:to\s+)?(?=[A-ZÀ-ÞĀ-Ž])"
 )
 _CHILDREN = re.compile(
     r"\b(?:(?:children|sons|daughters|kids|twins)\b[^.;]{0,30}?(?:,|:|–|—|-|\bnamed\b|\bcalled\b|\()\s*|"

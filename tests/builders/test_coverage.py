@@ -1,0 +1,225 @@
+"""Coverage: statuses, guided verification, the second look, novelty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from builders.coverage import Covered, cover, status_of
+from builders.coverage_look import look, segments, years_in
+from builders.gold import merge
+from builders.inputs import PersonSources
+from builders.text import stored_text
+from schemas.candidate import Candidate
+from schemas.event import EventFields
+from schemas.snapshot import LinkRecord
+from tests.builders.people import (
+    PERSON,
+    PlainIds,
+    box,
+    candidate,
+    evidence,
+    item,
+    minister,
+    page,
+    person,
+    sources,
+)
+
+
+def link(status: Any = "linked", *, searches: int = 0, **titles: str) -> LinkRecord:
+    return LinkRecord(
+        person_id="p",
+        link_status=status,
+        link_score=1.0,
+        reason="test",
+        titles=tuple(sorted(titles.items())),
+        n_searches=searches,
+    )
+
+
+def covered(given: PersonSources, *candidates: Candidate) -> Covered:
+    gold = merge(PERSON, candidates, as_of=given.as_of, ids=PlainIds())
+    return cover(given, gold.nuggets, gold.evidence)
+
+
+STATUSES = [
+    ("ok", {"pages": [page("", "x")], "link": link(en="Doro Vantell")}),
+    ("redirect_to_section", {"pages": [page(status="redirect_to_section")], "link": link(en="Doro Vantell")}),
+    ("disambiguation", {"pages": [page(status="disambiguation")], "link": link(en="Doro Vantell")}),
+    ("error", {"pages": [page(status="error")], "link": link(en="Doro Vantell")}),
+    ("error", {"pages": [page(status="invalid")], "link": link(en="Doro Vantell")}),
+    ("unlinked_ambiguous", {"link": link("unlinked_ambiguous", searches=2)}),
+    ("no_page_verified", {"link": link("no_page_verified", searches=2)}),
+    ("no_page_verified", {"link": link(), "item": item()}),
+    (
+        "not_in_snapshot",
+        {"pages": [page(status="missing")], "link": link(en="Doro Vantell"), "partial_wiki": True},
+    ),
+    ("no_page_verified", {"pages": [page(status="missing")], "link": link(en="Doro Vantell", searches=2)}),
+    ("error", {"pages": [page(status="missing")], "link": link(en="Doro Vantell")}),
+    (
+        "not_in_snapshot",
+        {"who": person(wikipedia_title="Doro Vantell"), "link": link(), "partial_wiki": True},
+    ),
+    (
+        "no_page_verified",
+        {"who": person(wikipedia_title="Doro Vantell"), "link": link("no_page_verified", searches=2)},
+    ),
+]
+
+
+@pytest.mark.parametrize(("status", "given"), STATUSES)
+def test_status_of_an_edition(status: str, given: dict[str, Any]) -> None:
+    assert status_of(sources(**given), "en") == status
+
+
+@pytest.mark.parametrize("status", ["error", "disambiguation", "redirect_to_section"])
+def test_a_refused_request_is_not_no_article(status: Any) -> None:
+    given = sources(pages=[page(status=status)], link=link(en="Doro Vantell"))
+    found = covered(given, minister(evidence("register:x"), "1998"))
+    (row,) = found.coverage
+    assert (row.status, row.nuggets_covered, row.nuggets_uncertain, row.nuggets_total) == (
+        status,
+        None,
+        None,
+        1,
+    )
+    assert (found.nuggets[0].novelty, found.nuggets[0].novelty_en) == ("unknown", "unknown")
+    assert found.pages == ()
+    assert [(one.reason, one.n) for one in found.counts[0].dropped] == [(status, 1)]
+
+
+def test_no_page_makes_everything_novel() -> None:
+    found = covered(
+        sources(link=link("no_page_verified", searches=2)), minister(evidence("register:x"), "1998")
+    )
+    assert found.nuggets[0].novelty == "novel"
+    assert (found.coverage[0].status, found.coverage[0].nuggets_covered) == ("no_page_verified", 0)
+
+
+TEXT = """She served as Minister of Harbours from 1998 to 2001.
+She was elected to the Storting in 1990.
+In 1976 she took a degree at Ostry University.
+She has led the Tide Council for years. She is married to Bo Tarn."""
+
+
+def fields(**given: Any) -> EventFields:
+    end = given.get("end")
+    given.setdefault("type", "career")
+    return EventFields(ended="no" if end == ".." else "yes" if end else "unknown", **given)
+
+
+LOOKS = [
+    ("covered", {"position": "Minister of Harbours", "start": "1998-05-12", "end": "2001"}),
+    ("covered", {"position": "Minister for Harbours", "start": "1999", "end": "2001"}),
+    ("uncertain", {"position": "Minister of Harbours", "start": "1985", "end": "1987"}),
+    ("uncertain", {"position": "Head of the Harbour Police", "start": "1997", "end": "1999"}),
+    ("absent", {"position": "Mayor of Ostry", "organization": "Ostry", "start": "1960", "end": "1964"}),
+    ("covered", {"position": "Member of Parliament", "organization": "Storting", "start": "1990"}),
+    ("uncertain", {"position": "Head", "organization": "Tide Council"}),
+    ("covered", {"type": "education", "organization": "Ostry University", "end": "1976"}),
+    ("uncertain", {"type": "education", "organization": "Ostry University", "end": "1990"}),
+    ("absent", {"type": "education", "organization": "Velm Academy", "end": "1990"}),
+    ("covered", {"type": "kinship", "relation": "spouse", "relative_name": "Bo Tarn"}),
+    ("covered", {"type": "kinship", "relation": "spouse"}),
+    ("absent", {"type": "kinship", "relation": "child"}),
+    ("absent", {"type": "party", "position": "member", "organization": "Reform Party"}),
+]
+
+
+@pytest.mark.parametrize(("wanted", "given"), LOOKS)
+def test_the_two_looks(wanted: str, given: dict[str, Any]) -> None:
+    parts = segments(stored_text(page("", TEXT)))
+    assert look(fields(**given), parts, "en") == wanted
+
+
+def test_rows_of_one_office_are_one_segment_and_offices_do_not_mix() -> None:
+    box_text = "{{Infobox officeholder|office=Envoy|term_start=1990|office2=Mayor of Ostry|term_start2=2002}}"
+    parts = segments(stored_text(page(box_text)))
+    mayor = {"position": "Mayor of Ostry", "organization": "Ostry"}
+    assert look(fields(**mayor, start="2002"), parts, "en") == "covered"
+    assert look(fields(**mayor, start="1990"), parts, "en") == "uncertain"
+
+
+def test_in_another_language_a_year_is_enough_to_be_uncertain() -> None:
+    parts = segments(stored_text(page("", "Elle est ministre depuis 1998.", language="fr")))
+    assert look(fields(position="Minister of Harbours", start="1998"), parts, "fr") == "uncertain"
+    assert look(fields(position="Minister of Harbours", start="1950"), parts, "fr") == "absent"
+
+
+@pytest.mark.parametrize(
+    ("text", "years"),
+    [
+        ("1994–98", {1994, 1998}),
+        ("1999–00", {1999, 2000}),
+        ("in 1998, 2001", {1998, 2001}),
+        ("12345 and 999", set()),
+    ],
+)
+def test_years_of_a_text(text: str, years: set[int]) -> None:
+    assert years_in(text) == years
+
+
+def test_novelty_is_against_all_editions_and_against_english_alone() -> None:
+    pages = [page("", "Nothing."), page("", "Elle fut ministre.", language="fr")]
+    given = sources(pages=pages, languages=("en", "fr"), link=link(en="x", fr="x"))
+    french = evidence("wikipedia:fr", where="prose")
+    found = covered(given, minister(french, "1998", "2001"))
+    (nugget,) = found.nuggets
+    assert (nugget.novelty, nugget.novelty_en, nugget.wikipedia_languages) == ("covered", "novel", ("fr",))
+    assert [row.nuggets_covered for row in found.coverage] == [0, 1]
+    assert [one.language for one in found.pages] == ["en", "fr"]
+
+
+def test_one_edition_of_unknown_coverage_leaves_novelty_unknown_unless_another_covers_it() -> None:
+    pages = [page("", "She was Minister of Harbours from 1998."), page(status="error", language="fr")]
+    given = sources(pages=pages, languages=("en", "fr"), link=link(en="x", fr="x"))
+    found = covered(
+        given,
+        minister(evidence("register:x", statement="a"), "1998", "2001"),
+        candidate(
+            evidence("register:x", statement="b"), position="Envoy to Norway", start="1950", end="1951"
+        ),
+    )
+    by_position = {nugget.position: (nugget.novelty, nugget.novelty_en) for nugget in found.nuggets}
+    assert by_position["Minister of Harbours"] == ("covered", "covered")
+    assert by_position["Envoy to Norway"][0] == "unknown"
+
+
+def test_an_event_read_from_the_page_is_covered_by_it() -> None:
+    given = sources(pages=[page("", "no such words")], link=link(en="x"))
+    found = covered(given, minister(box(), "1998", "2001"))
+    assert found.nuggets[0].novelty == "covered"
+
+
+def test_an_import_from_an_edition_is_not_a_reading_of_its_page() -> None:
+    given = sources(pages=[page("", "no such words")], link=link(en="x"))
+    imported = evidence("wikipedia:en", source="wikidata", derived_from="wikipedia:en", referenced=False)
+    assert covered(given, minister(imported, "1998", "2001")).nuggets[0].novelty == "novel"
+
+
+def test_a_published_page_is_attributed() -> None:
+    given = sources(pages=[page("{{Infobox x|name=Doro}}", "Prose.")], link=link(en="Doro Vantell"))
+    (row,) = covered(given).pages
+    assert row.text == "name: Doro\n\nProse."
+    assert row.attribution == (
+        "“Doro Vantell”, en.wikipedia.org, revision 7, by Wikipedia contributors, CC BY-SA 4.0, "
+        "https://en.wikipedia.org/w/index.php?title=Doro_Vantell&oldid=7; shortened to plain text"
+    )
+
+
+def test_counts_of_an_edition_add_up_with_its_nuggets() -> None:
+    given = sources(pages=[page("", TEXT)], link=link(en="x"))
+    rows: Sequence[Candidate] = [
+        minister(evidence("register:x", statement="a"), "1998", "2001"),
+        candidate(evidence("register:x", statement="b"), position="Mayor of Velm", start="1950", end="1951"),
+        candidate(evidence("register:x", statement="c"), position="Harbour Warden", start="1999", end="2000"),
+    ]
+    found = covered(given, *rows)
+    (row,) = found.coverage
+    assert (row.nuggets_covered, row.nuggets_uncertain, row.nuggets_total) == (1, 1, 3)
+    assert row.n_chars == len(TEXT)
+    assert {one.reason: one.n for one in found.counts[1].notes} == {"covered": 1, "novel": 1, "uncertain": 1}

@@ -1,0 +1,266 @@
+"""Prose: careers, parties, education and relatives, the subject's own and nobody else's."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builders.extract.article import extract_article
+from builders.extract.pages import page_candidates
+from builders.inputs import State
+from builders.text import stored_text
+from schemas.candidate import Candidate
+from tests.builders.people import AS_OF, PERSON, page
+
+VELONIA = State("Velonia", ("Velonia",), ("Velonian",))
+
+
+def read(text: str, title: str = "Ilka Morvane", language: str = "en") -> list[Candidate]:
+    record = page("", text, title=title, language=language)
+    found, counts = page_candidates(PERSON, record, VELONIA, AS_OF)
+    stored = stored_text(record)
+    for one in found:
+        row = one.evidence
+        assert stored.text[row.quote_start : row.quote_end] == row.quote
+    assert sum(count.kept for count in counts) == len(found)
+    return list(found)
+
+
+def careers(text: str) -> list[tuple[Any, ...]]:
+    return [
+        (one.position, one.organization, one.start, one.end) for one in read(text) if one.type == "career"
+    ]
+
+
+GOVERNMENT = "Government of Velonia"
+TOLD = [
+    (
+        "She served as Minister of Harbours from 1998 to 2001.",
+        ("Minister of Harbours", GOVERNMENT, "1998", "2001"),
+    ),
+    (
+        "Morvane was appointed Minister of Tides on 3 May 2004.",
+        ("Minister of Tides", GOVERNMENT, "2004-05-03", None),
+    ),
+    (
+        "In 1997 Ilka Morvane became Minister of Harbours of Velonia.",
+        ("Minister of Harbours", GOVERNMENT, "1997", None),
+    ),
+    ("She has been Minister of Tides since 2003.", ("Minister of Tides", GOVERNMENT, "2003", "..")),
+    (
+        "She was mayor of Ostry between May 1990 and June 1994.",
+        ("Mayor of Ostry", "Ostry", "1990-05", "1994-06"),
+    ),
+    (
+        "She was elected to the National Assembly in 1990.",
+        ("Member of Parliament", "National Assembly", "1990", None),
+    ),
+    ("She chaired the Harbour Board from 1990 to 1994.", ("Chairman", "Harbour Board", "1990", "1994")),
+    (
+        "From 1980 to 1983 she was a lecturer at Ostry University.",
+        ("Lecturer", "Ostry University", "1980", "1983"),
+    ),
+    (
+        "She held the post of Director of the Tide Institute until 2004.",
+        ("Director", "Tide Institute", None, "2004"),
+    ),
+    (
+        "She served as Minister of Tides from 1998 until her resignation in 2001.",
+        ("Minister of Tides", GOVERNMENT, "1998", "2001"),
+    ),
+    (
+        "The president appointed her Minister of Tides in 2004.",
+        ("Minister of Tides", GOVERNMENT, "2004", None),
+    ),
+    ("She joined the Harbour Bank as an adviser in 1990.", ("Adviser", "Harbour Bank", "1990", None)),
+]
+
+
+@pytest.mark.parametrize(("sentence", "wanted"), TOLD)
+def test_plain_sentences(sentence: str, wanted: tuple[Any, ...]) -> None:
+    assert careers(f"Ilka Morvane is a Velonian politician. {sentence}") == [wanted]
+
+
+OTHERS = [
+    "Her father, Odd Morvane, was Minister of Tides from 1960 to 1964.",
+    "Her husband served as mayor of Ostry from 1990 to 1994.",
+    "She was succeeded by Milo Brandt, who had been Minister of Ports since 1999.",
+    "Milo Brandt was appointed Minister of Ports in 2004.",
+    "She was nominated as a candidate for Mayor of Ostry in 1990.",
+    "She appointed Milo Brandt as Minister of Ports in 2004.",
+    "She met the Minister of Ports in 2004.",
+    "Ada Morvane was Minister of Health from 1980 to 1984.",
+]
+
+
+@pytest.mark.parametrize("sentence", OTHERS)
+def test_posts_of_relatives_rivals_and_successors_are_not_hers(sentence: str) -> None:
+    assert careers(f"Ilka Morvane is a Velonian politician. {sentence}") == []
+
+
+def test_posts_joined_by_and_share_a_period_and_say_so() -> None:
+    text = "Ilka Morvane was Chairman of the Tide Trust and President of the Harbour Union from 1990 to 1994."
+    found = [one for one in read(text) if one.type == "career"]
+    assert [(one.position, one.organization, one.start, one.end) for one in found] == [
+        ("Chairman", "Tide Trust", "1990", "1994"),
+        ("President", "Harbour Union", "1990", "1994"),
+    ]
+    assert all(one.notes == ("one period is given for several posts",) for one in found)
+
+
+def test_each_post_keeps_its_own_time() -> None:
+    assert careers(
+        "She has been a member of the Chamber of Deputies since 1999 and Mayor of Ostry since 2002."
+    ) == [
+        ("Member of Parliament", "Chamber of Deputies", "1999", ".."),
+        ("Mayor of Ostry", "Ostry", "2002", ".."),
+    ]
+
+
+def test_a_later_sentence_ends_an_earlier_post() -> None:
+    assert careers("She was elected mayor of Ostry in 2010. She held that position until June 2014.") == [
+        ("Mayor of Ostry", "Ostry", "2010", "2014-06")
+    ]
+
+
+def test_glued_paragraphs_give_both_events() -> None:
+    text = "She resigned in March 2004.From 2006 to 2009 she led the Port Authority of Velonia."
+    assert careers(text) == [("Leader", "Port Authority of Velonia", "2006", "2009")]
+
+
+LIST = """== Career ==
+2012–2014 – Chairman of the Tide Committee
+2002 Adviser to the Harbour Bank
+1996-2001 – Chief Specialist of the Harbour Bank, Head of the Tide Institute.
+Mayor of Ostry (1990–1994)
+From 2021, Minister of Tides"""
+
+
+def test_a_career_list_is_read_line_by_line() -> None:
+    found = [one for one in read(LIST) if one.type == "career"]
+    assert [(one.position, one.organization, one.start, one.end) for one in found] == [
+        ("Chairman", "Tide Committee", "2012", "2014"),
+        ("Adviser", "Harbour Bank", "2002", "2002"),
+        ("Chief Specialist", "Harbour Bank", "1996", "2001"),
+        ("Head", "Tide Institute", "1996", "2001"),
+        ("Mayor of Ostry", "Ostry", "1990", "1994"),
+        ("Minister of Tides", GOVERNMENT, "2021", None),
+    ]
+    assert {one.evidence.where for one in found} == {"list"}
+
+
+@pytest.mark.parametrize("heading", ["References", "Awards", "External links"])
+def test_sections_without_careers_are_passed_over(heading: str) -> None:
+    assert careers(f"== {heading} ==\nShe was mayor of Ostry from 1990 to 1994.\n== Life ==\nHello.") == []
+
+
+def other(kind: str, text: str) -> list[Candidate]:
+    return [one for one in read(f"Ilka Morvane is a Velonian politician. {text}") if one.type == kind]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("She graduated from Ostry University in 1990.", [("Ostry University", None, None, None, "1990")]),
+        ("She received a Bachelor of Arts degree in history from Ostry University in 1990.",
+         [("Ostry University", "Bachelor of Arts", "history", None, "1990")]),
+        ("She attended Tidal College from 1980 to 1984.", [("Tidal College", None, None, "1980", "1984")]),
+        ("She studied law at the University of Ostry.", [("University of Ostry", None, "law", None, None)]),
+        ("Her brother graduated from Ostry University in 1990.", []),
+    ],
+)  # fmt: skip
+def test_education(sentence: str, wanted: list[tuple[Any, ...]]) -> None:
+    found = other("education", sentence)
+    assert [(one.organization, one.degree, one.field, one.start, one.end) for one in found] == wanted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("In 1990 she joined the Reform Party.", [("member", "Reform Party", "1990", None)]),
+        (
+            "She was leader of the Reform Party from 1990 to 1994.",
+            [("leader", "Reform Party", "1990", "1994")],
+        ),
+        ("She has been a member of the Reform Party since 1990.", [("member", "Reform Party", "1990", "..")]),
+    ],
+)
+def test_parties(sentence: str, wanted: list[tuple[Any, ...]]) -> None:
+    found = other("party", sentence)
+    assert [(one.position, one.organization, one.start, one.end) for one in found] == wanted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("She married Bo Tarn in 1990.", [("spouse", "Bo Tarn", "1990")]),
+        (
+            "She is the daughter of Odd Morvane and Siv Brell.",
+            [("parent", "Odd Morvane", None), ("parent", "Siv Brell", None)],
+        ),
+        ("Her brother, Leif Morvane, is a painter.", [("sibling", "Leif Morvane", None)]),
+        ("They have two children, Una and Per.", [("child", "Una", None), ("child", "Per", None)]),
+        ("She is married and has two children.", []),
+    ],
+)
+def test_relatives(sentence: str, wanted: list[tuple[Any, ...]]) -> None:
+    found = other("kinship", sentence)
+    assert [(one.relation, one.relative_name, one.start) for one in found] == wanted
+
+
+def test_a_very_long_text_is_read_whole_with_document_offsets() -> None:
+    filler = "The committee met again and nothing was decided. "
+    target = "In 1997 Ilka Morvane became Minister of Harbours of Velonia."
+    text = (filler * 30000)[:999_980] + " " + target + " " + filler * 6000
+    before = time.process_time()
+    (found,) = read(text)
+    assert time.process_time() - before < 120
+    row = found.evidence
+    assert (found.position, found.start) == ("Minister of Harbours", "1997")
+    assert row.quote_start is not None and row.quote_end is not None
+    assert text[row.quote_start : row.quote_end] == row.quote
+    assert 999_981 <= row.quote_start < row.quote_end <= 999_981 + len(target)
+
+
+def test_a_language_without_word_lists_gives_no_events_from_prose() -> None:
+    assert read("平成3年4月に港湾大臣に就任した。", title="ヴェラ・ソルン", language="ja") == []
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text("SheservdaMinto of19–8,.()\n'éand ", max_size=150))
+def test_any_prose_gives_quotes_that_are_slices(text: str) -> None:
+    read(f"She served as Minister of {text}")
+
+
+ARTICLE = """{{Infobox officeholder
+| name = Ilka Morvane
+| office = Minister of Harbours
+| term_start = 3 May 1998
+| term_end = 4 June 2001
+| alma_mater = Ostry University
+}}
+'''Ilka Morvane''' is a Velonian politician. She served as Minister of Harbours from 1998 to 2001.
+
+She graduated from Ostry University in 1980.
+
+In the 1970s she was a clerk at the Harbour Bank.
+"""
+
+
+def test_an_article_gives_one_event_a_fact_with_the_finer_dates() -> None:
+    events = list(extract_article(ARTICLE, title="Ilka Morvane", country="Velonia"))
+    assert [
+        (e["type"], e["position"], e["organization"], e["start"], e["end"], e["where"]) for e in events
+    ] == [
+        ("career", "Minister of Harbours", GOVERNMENT, "1998-05-03", "2001-06-04", "infobox"),
+        ("education", None, "Ostry University", None, "1980", "infobox"),
+        ("career", "Clerk", "Harbour Bank", "197X", None, "prose"),
+    ]
+    assert list(events[0]) == [
+        "type", "rank", "position", "organization", "title", "start", "end", "degree", "field", "relation",
+        "relative_name", "quote", "where",
+    ]  # fmt: skip
