@@ -20,6 +20,9 @@ TEXTS = {
 DOUBTFUL = [
     *TEXTS.values(),
     "Vera Kosta, ministar",
+    # unseeded, these two change from call to call
+    "Ministra de Portos e Barcos, presidente de la comision, senadora",
+    "Vera Kosta, Ivo Marin, Ana Petran, Luka Doric, Pero Zoran, Mira Tole",
     "Ministar luka i brodova Republike Velonije od 2004 do 2009 godine",
 ]
 

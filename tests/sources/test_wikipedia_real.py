@@ -103,3 +103,12 @@ def test_page_that_changes_is_fetched_anew_and_no_other(odd_farm: Farm, tmp_path
     assert second[2].text == "Member 001 has resigned."
     assert (second[3].title, second[3].redirects) == ("Member 002 (politician)", ("Member 002",))
     assert what == ["census of 4", "page Member 001", "page Member 002 (politician)"]
+
+
+def test_page_larger_than_a_reply_may_be_is_an_error_and_no_other(odd_farm: Farm, tmp_path: Path) -> None:
+    (odd_farm.data_dir / "extra.php").write_text("<?php $wgAPIMaxResultSize = 8192;")
+    titles = ["Ada Example", "Politics of Examplia", "Member 001"]
+    with transport_of(tmp_path) as transport:
+        records = ApiWiki(transport, odd_farm.wikipedia_url, "en").pages(titles)
+    assert [(r.requested, r.status) for r in records] == list(zip(titles, ("ok", "error", "ok"), strict=True))
+    assert records[1].reason

@@ -22,7 +22,9 @@ from sources.wikitext import plain_text, render
         ('Born.<ref name="a">Book {{cite|x}} [[y]]</ref> Died.<ref name=a /><ref>z</ref>', "Born. Died."),
         ("Left in 2004.<ref>x</ref>From 2006 on", "Left in 2004. From 2006 on"),
         ("A <nowiki>[[literal]] '''and''' {{this}}</nowiki> B", "A [[literal]] '''and''' {{this}} B"),
+        ("Born.<ref name=a>Never closed. Died.", "Born. Never closed. Died."),
         ("A {{unknown|words}} B", "A B"),
+        ("{{unknown|\n{|\n| a || b\n|}}} c", "c"),
         ("A {{nowrap|{{lang|fr|ministre d'État}}}} B", "A ministre d'État B"),
         ("{{lang-de|Kanzlerin}}, {{née|Kasner}}, {{circa|1950}}", "Kanzlerin, née Kasner, c. 1950"),
         ("{{start date|1998|05|12|df=y}}{{snd}}{{End date|2001}}", "12 May 1998 – 2001"),
@@ -125,7 +127,7 @@ HOSTILE = {
     "braces that close nothing": "}}" * (SIZE // 2),
     "one brace after the other": "{" * SIZE,
     "50,000 templates": "{{cite web|a=b}} " * 50_000,
-    "50,000 templates in each other": "{{nowrap|" * 50_000 + "x" + "}}" * 50_000,
+    "50,000 templates in each other": "{{nowrap|" * 50_000 + "x" * 100_000 + "}}" * 50_000,
     "50,000 open lists": "{{ubl|" * 50_000,
     "arguments": "{{lang" + "|" * SIZE + "}}",
     "links never closed": "[[a|" * (SIZE // 4),
@@ -150,8 +152,8 @@ HOSTILE = {
 def test_time_is_bounded_whatever_the_text(name: str) -> None:
     begun = time.process_time()
     plain_text(HOSTILE[name], "en")
-    # each takes some tenths of a second; a step whose time grows with the square takes minutes
-    assert time.process_time() - begun < 10
+    # each takes some tenths of a second; a step whose time grows with the square takes 20 seconds or minutes
+    assert time.process_time() - begun < 5
 
 
 def test_long_article_takes_a_fraction_of_a_second(realworld: Path) -> None:
