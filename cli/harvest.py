@@ -78,6 +78,10 @@ def harvest(
             f"snapshot {out} {state} (as of {manifest.as_of}, profile {manifest.profile})",
             *count_lines(manifest.counts),
             f"  people {rows['people']}, drawn {rows['draw']}, items {rows['items']}, pages {rows['pages']}",
+            *(
+                [f"  remarks on single rows: {rows['remarks']}, in {out}/remarks.jsonl.gz"]
+                * bool(rows["remarks"])
+            ),
             f"next: nuggetsmith release --profile {settings.name} --snapshot {out}",
         ],
     )

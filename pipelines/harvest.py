@@ -97,6 +97,7 @@ def harvest(
         named = _named_items(linked, readers, progress)
         pages, page_count = _pages(profile, linked, readers, earlier, progress)
         links: list[LinkRecord] = sorted(linked.links, key=lambda link: link.person_id)
+        writer.write("remarks", people.remarks)
         writer.write("people", people.persons)
         writer.write("draw", drawn.sampled)
         writer.write("links", links)

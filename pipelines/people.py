@@ -14,7 +14,7 @@ from schemas import countries
 from schemas.counts import StageCount
 from schemas.errors import ConfigurationError
 from schemas.person import PersonRecord
-from schemas.snapshot import SourceRecord
+from schemas.snapshot import Remark, SourceRecord
 from sources.declared import fetch, load_declared
 from sources.provenance import file_source
 from sources.registers.congress import read_legislators
@@ -34,11 +34,13 @@ class People:
         persons: eligible or not, sorted by id.
         counts: stage counts of the readers.
         sources: provenance of the files.
+        remarks: rows that were not used and dates that were corrected.
     """
 
     persons: tuple[PersonRecord, ...]
     counts: tuple[StageCount, ...]
     sources: tuple[SourceRecord, ...]
+    remarks: tuple[Remark, ...]
 
 
 def timestamp(now: dt.datetime) -> str:
@@ -103,12 +105,17 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
     persons: list[PersonRecord] = []
     counts: list[StageCount] = []
     sources: list[SourceRecord] = []
+    remarks: list[Remark] = []
     if profile.sizes.non_us:
         path = _whogov_file(profile, work)
         sources.append(file_source("whogov", path, at, derived_from=profile.whogov.derived_from))
         whogov = read_persons(path, derived_from=profile.whogov.derived_from)
         whogov.frame()  # says so when the file cannot tell who is eligible
         persons += whogov.persons
+        remarks += [
+            Remark(source="whogov", where=f"line {row.line}", kind=row.reason, text=row.text)
+            for row in whogov.rejects
+        ]
         counts += whogov.counts
     if profile.sizes.us:
         paths = _legislator_files(profile, work)
@@ -118,9 +125,13 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
             sources.append(file_source("us-bioguide", profile.legislators.profiles, at))
         register = read_legislators(paths, as_of=profile.as_of, profiles=profile.legislators.profiles)
         persons += register.persons
+        remarks += [
+            Remark(source="us-congress", where=found.person_id, kind=found.kind, text=found.message)
+            for found in register.warnings
+        ]
         counts += register.counts
     persons.sort(key=lambda person: person.person_id)
-    return People(tuple(persons), tuple(counts), tuple(sources))
+    return People(tuple(persons), tuple(counts), tuple(sources), tuple(remarks))
 
 
 def read_cohort(registry: Path) -> Cohort | None:

@@ -16,7 +16,7 @@ class Candidate(EventFields):
     evidence: Evidence
     """Where the event was read."""
     relative_is_public: bool | None = None
-    """For kinship: whether the source shows that the relative holds a public role (a post, an own article)."""
+    """For kinship: whether the source shows that the relative has a public role (a post, an own article)."""
     notes: tuple[str, ...] = ()
     """Remarks of the extractor, e.g. `box dates used, prose says 2004`."""
 

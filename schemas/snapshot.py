@@ -34,6 +34,19 @@ class SourceRecord(Record):
     """When it was read."""
 
 
+class Remark(Record):
+    """Something that a reader of a source noticed: a row that was not used, a date that was corrected."""
+
+    source: str
+    """Short name of the source."""
+    where: str
+    """Line of the file, or the person."""
+    kind: str
+    """Value of the reader's enum."""
+    text: str
+    """What was noticed."""
+
+
 class DrawRecord(Record):
     """The place of one person of the frame in the draw."""
 

@@ -3,6 +3,7 @@
 Layout (format 1)::
 
     snapshot.json          manifest; its presence means that the snapshot is complete and sealed
+    remarks.jsonl.gz       rows that were not used, dates that were corrected   Remark
     people.jsonl.gz        every person of the sources, eligible or not    PersonRecord
     draw.jsonl.gz          the sample                                      DrawRecord
     links.jsonl.gz         person -> item and articles                     LinkRecord
@@ -38,6 +39,7 @@ from schemas.snapshot import (
     LedgerEntry,
     LinkRecord,
     PageRecord,
+    Remark,
     SnapshotManifest,
 )
 
@@ -45,6 +47,7 @@ FORMAT = 1
 """Version of the layout above."""
 
 TABLES: Mapping[str, type[Record]] = {
+    "remarks": Remark,
     "people": PersonRecord,
     "draw": DrawRecord,
     "links": LinkRecord,
@@ -199,6 +202,10 @@ class Snapshot:
             raise InputInvalid(
                 "the table is not the one that was sealed", where=str(path), hint="harvest again"
             )
+
+    def remarks(self) -> Iterator[Remark]:
+        """What the readers of the sources noticed."""
+        return self.rows("remarks", Remark)
 
     def people(self) -> Iterator[PersonRecord]:
         """Every person of the sources."""
