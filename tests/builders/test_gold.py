@@ -147,7 +147,7 @@ def test_support_counts_origins_and_an_unreferenced_statement_is_none(
     assert (nugget.label, nugget.tier, nugget.origins) == ("RIGHT", tier, origins)
 
 
-BOUNDS = {
+BOUNDS: dict[str, Any] = {
     "start_bounds": Bounds(earliest="1997-07-02", latest="1998-07-01"),
     "end_bounds": Bounds(earliest="2000-07-01", latest="2001-06-30"),
 }
@@ -182,7 +182,7 @@ def test_bounds_that_do_not_fit_the_dates_add_no_support() -> None:
 
 
 def test_two_yearly_runs_join_the_one_dated_spell_they_lie_in() -> None:
-    later = {
+    later: dict[str, Any] = {
         "start_bounds": Bounds(earliest="2002-07-02", latest="2003-07-01"),
         "end_bounds": Bounds(earliest="2003-07-01", latest="2004-06-30"),
     }
@@ -262,7 +262,7 @@ def test_no_candidates_give_no_gold() -> None:
 
 POSITIONS = ["Minister of Harbours", "Minister for Harbours", "Deputy Minister of Ports", "Mayor of Ostry"]
 YEARS = [None, "1990", "1994-05", "1994-05-12", "1998~", "2001", "2003-02"]
-ROWS = [
+ROWS: list[tuple[str, dict[str, Any]]] = [
     ("wikipedia:en", {"where": "infobox"}),
     ("wikipedia:en", {"where": "prose"}),
     ("wikipedia:fr", {"where": "prose"}),
