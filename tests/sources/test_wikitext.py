@@ -22,7 +22,7 @@ from sources.wikitext import plain_text, render
         ('Born.<ref name="a">Book {{cite|x}} [[y]]</ref> Died.<ref name=a /><ref>z</ref>', "Born. Died."),
         ("Left in 2004.<ref>x</ref>From 2006 on", "Left in 2004. From 2006 on"),
         ("A <nowiki>[[literal]] '''and''' {{this}}</nowiki> B", "A [[literal]] '''and''' {{this}} B"),
-        ("Born.<ref name=a>Never closed. Died.", "Born. Never closed. Died."),
+        ("Born.<ref name=a>Never closed.<gallery>x</gallery> Died.", "Born. Never closed. Died."),
         ("A {{unknown|words}} B", "A B"),
         ("{{unknown|\n{|\n| a || b\n|}}} c", "c"),
         ("A {{nowrap|{{lang|fr|ministre d'État}}}} B", "A ministre d'État B"),
