@@ -15,7 +15,7 @@ from releases.content import ReleaseContent
 from releases.ids import NuggetIds
 from releases.places import disk_errors, write_whole
 from releases.registry import Registry
-from releases.seal import load_line, seal
+from releases.seal import adopt_previous, load_line, seal
 from releases.version import newest_release, next_version, released_hashes
 from schemas.counts import StageCount
 from schemas.errors import ReleaseConflict
@@ -97,6 +97,8 @@ def release(
     manifest = opened.manifest
     registry = Registry.load(profile.registry)
     version = next_version(manifest.as_of, {*registry.releases, *released_hashes(out)})
+    previous = previous or newest_release(out, before=version)
+    adopt_previous(registry, previous)
     records = build(profile, opened, NuggetIds(registry, version), progress)
     counts = (*manifest.counts, *records.counts)
     sealed = seal(
@@ -115,7 +117,7 @@ def release(
         ),
         out=out,
         registry=registry,
-        previous=previous or newest_release(out, before=version),
+        previous=previous,
     )
     _freeze_cohort(profile, snapshot)
     return Released(
