@@ -6,6 +6,7 @@ decided in one place (`sources.outcomes.RETRYABLE`); a reply is in the journal b
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib.metadata
 import ipaddress
@@ -36,7 +37,7 @@ MAX_WAIT = 60.0
 """Longest wait in seconds before an attempt, whatever Retry-After says."""
 
 FIRST_WAIT = 1.0
-"""Wait in seconds before the second attempt when the server names none; doubled each time. No jitter: with
+"""Shortest wait in seconds before the second attempt; doubled each time. No jitter: with
 one request at a time there is nobody to meet again at the same moment."""
 
 LIVE_RATE = 180.0
@@ -89,6 +90,27 @@ class Reply:
     """UTC time at which it was received, `2026-11-30T12:00:00Z`."""
     from_journal: bool = False
     """It was there already; nothing was asked."""
+
+
+@dataclass(frozen=True)
+class _Request:
+    """A request to a service; see `Transport.get_json`."""
+
+    source: str
+    url: str
+    params: Mapping[str, str]
+    what: str
+    again: int = 0
+
+    @functools.cached_property
+    def method(self) -> str:
+        """POST when the query is too long for an address."""
+        return "POST" if len(urlencode(self.params)) > LONGEST_URL else "GET"
+
+    @functools.cached_property
+    def key(self) -> str:
+        """Key in journal and ledger."""
+        return request_key(self.method, self.url, self.params, self.again)
 
 
 class TokenBucket:
@@ -167,16 +189,15 @@ class Transport:
             RequestRefused: 403, 404 or another final no. It is not kept: the next run asks again.
             SourceUnavailable: no usable reply after all tries.
         """
-        method = "POST" if len(urlencode(params)) > LONGEST_URL else "GET"
-        key = request_key(method, url, params, again)
-        stored = self.journal.get(key)
+        request = _Request(source, url, params, what, again)
+        stored = self.journal.get(request.key)
         if stored is not None:
             return Reply(json.loads(stored.body), stored.retrieved_at, from_journal=True)
         wait = 0.0
         for number in range(1, self._tries + 1):
-            attempt, entry = self._attempt(source, method, url, params, key, what, number, wait)
+            attempt, entry = self._attempt(request, number, wait)
             if attempt.outcome is Outcome.OK:
-                self.journal.put(key, attempt.body, entry.at, entry)
+                self.journal.put(request.key, attempt.body, entry.at, entry)
                 return Reply(json.loads(attempt.body), entry.at)
             self.journal.log(entry)
             if attempt.outcome not in RETRYABLE:
@@ -194,8 +215,7 @@ class Transport:
 
         Tells a service that is down from one that fails at one record.
         """
-        key = request_key("GET", url, params)
-        attempt, entry = self._attempt(source, "GET", url, params, key, "still there?", 1, 0.0)
+        attempt, entry = self._attempt(_Request(source, url, params, "still there?"), 1, 0.0)
         self.journal.log(entry)
         return attempt.outcome is Outcome.OK
 
@@ -208,40 +228,29 @@ class Transport:
         self._session.close()
 
     def _wait_after(self, attempt: Attempt, number: int) -> float:
-        """Seconds before the attempt after `number`: what the server asks for, else doubled each time."""
-        asked = parse_retry_after(attempt.retry_after, self._now())
-        wait = FIRST_WAIT * 2.0 ** (number - 1) if asked is None else asked
-        return min(wait, self._max_wait)
+        """Seconds before the attempt after `number`: doubled each time, and no less than the server asks."""
+        asked = parse_retry_after(attempt.retry_after, self._now()) or 0.0
+        return min(max(asked, FIRST_WAIT * 2.0 ** (number - 1)), self._max_wait)
 
-    def _attempt(
-        self,
-        source: str,
-        method: str,
-        url: str,
-        params: Mapping[str, str],
-        key: str,
-        what: str,
-        number: int,
-        wait: float,
-    ) -> tuple[Attempt, LedgerEntry]:
+    def _attempt(self, request: _Request, number: int, wait: float) -> tuple[Attempt, LedgerEntry]:
         """Waits its turn, sends once, and says what came of it."""
-        live = not is_loopback(url)
+        live = not is_loopback(request.url)
         if live and self._contact is None:
             raise ConfigurationError(
                 "live services want to know whom to contact",
-                where=host_of(url),
+                where=host_of(request.url),
                 hint="give --contact with a mail address or a page about you",
             )
         if live or self._limit_loopback:
             wait = max(wait, self._bucket.take())
         if wait:
             self._sleep(wait)
-        attempt = self._send(method, url, params)
+        attempt = self._send(request.method, request.url, request.params)
         entry = LedgerEntry(
             at=self.utc_now(),
-            source=source,
-            key=key,
-            what=what,
+            source=request.source,
+            key=request.key,
+            what=request.what,
             outcome=attempt.outcome,
             attempt=number,
             waited=wait,
@@ -300,9 +309,9 @@ def request_key(method: str, url: str, params: Mapping[str, str], again: int = 0
 
 
 def host_of(url: str) -> str:
-    """Scheme and host of an address, for messages."""
+    """Scheme and host of an address, without passwords, for messages."""
     parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def is_loopback(url: str) -> bool:

@@ -18,6 +18,7 @@ from sources.transport import (
     LIVE_RATE,
     RequestRefused,
     TokenBucket,
+    host_of,
     is_loopback,
     parse_retry_after,
     request_key,
@@ -108,6 +109,14 @@ def test_waits_double_and_give_up_in_one_line(tmp_path: Path, server: StubServer
     assert "\n" not in message
     for part in ("127.0.0.1", "wikipedia:en", "census of 1", "6 tries", "http_5xx", "again later"):
         assert part in message
+
+
+def test_a_short_retry_after_does_not_shorten_the_waits(tmp_path: Path, server: StubServer) -> None:
+    server.faults = [Fault(429, b"", {"Retry-After": after}) for after in ("0", "1", "1", "30")]
+    clock = FakeClock()
+    with transport_of(tmp_path, clock) as transport:
+        transport.get_json("wikipedia:en", server.url, {}, "x")
+    assert clock.waits == [1.0, 2.0, 4.0, 30.0]
 
 
 def test_dead_address_is_unreachable(tmp_path: Path) -> None:
@@ -219,6 +228,10 @@ def test_live_host_without_contact_is_refused_before_anything_is_sent(tmp_path: 
 def test_contact_that_reaches_nobody_is_refused(contact: str) -> None:
     with pytest.raises(ConfigurationError, match="contact"):
         user_agent(contact)
+
+
+def test_messages_hold_no_password() -> None:
+    assert host_of("https://me:secret@example.org:8443/w/api.php?x=1") == "https://example.org:8443"
 
 
 @pytest.mark.parametrize(
