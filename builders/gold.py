@@ -174,7 +174,9 @@ def _nugget(decided: Decided, entity_id: str, given: tuple[str, str], as_of: str
     )
 
 
-def merge(entity_id: str, candidates: Sequence[Candidate], *, as_of: str, ids: NuggetIds) -> MergedGold:
+def merge(
+    entity_id: str, candidates: Sequence[Candidate], *, as_of: str, ids: NuggetIds, country: str | None = None
+) -> MergedGold:
     """Merges one person's candidates.
 
     Args:
@@ -182,6 +184,7 @@ def merge(entity_id: str, candidates: Sequence[Candidate], *, as_of: str, ids: N
         candidates: in any order.
         as_of: day up to which facts count.
         ids: gives the nuggets their ids.
+        country: the person's country, as the evaluator takes it (`PersonSources.country`).
 
     Returns:
         Nuggets, the evidence they name, and counts.
@@ -198,9 +201,11 @@ def merge(entity_id: str, candidates: Sequence[Candidate], *, as_of: str, ids: N
     spells = [
         spell
         for origin in sorted({one.evidence.origin for one in entered})
-        for spell in spells_of(origin, [one for one in entered if one.evidence.origin == origin], today)
+        for spell in spells_of(
+            origin, [one for one in entered if one.evidence.origin == origin], today, country
+        )
     ]
-    decided = [_private(decide(group)) for group in cluster(spells)]
+    decided = [_private(decide(group)) for group in cluster(spells, country)]
     decided = _one_unnamed(decided, tally)
     tally.keep(sum(len(one.members) for one in decided))
     given = ids.assign(entity_id, [one.fields for one in decided])

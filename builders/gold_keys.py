@@ -33,9 +33,9 @@ def has_key(fields: EventFields) -> bool:
     return bool(fields.organization or fields.degree)
 
 
-def _same_education(left: EventFields, right: EventFields) -> bool:
+def _same_education(left: EventFields, right: EventFields, country: str | None) -> bool:
     if left.organization and right.organization:
-        if not same_school(left.organization, right.organization):
+        if not same_school(left.organization, right.organization, country=country):
             return False
     elif not (left.degree and right.degree):
         return False
@@ -44,32 +44,33 @@ def _same_education(left: EventFields, right: EventFields) -> bool:
     return not (left.field and right.field) or normalise(left.field) == normalise(right.field)
 
 
-def _role(fields: EventFields) -> Role:
-    return Role(fields.rank, fields.position, fields.title, fields.organization)
+def _role(fields: EventFields, country: str | None) -> Role:
+    return Role(fields.rank, fields.position, fields.title, fields.organization, country)
 
 
-def _same_career(left: EventFields, right: EventFields) -> bool:
+def _same_career(left: EventFields, right: EventFields, country: str | None) -> bool:
     if left.position is None or right.position is None:
         # Without a role the body is all there is to go by, and it says nothing about another role there.
         if left.position is not right.position or left.rank != right.rank:
             return False
         return bool(left.organization and right.organization) and same_organization(
-            left.organization, right.organization
+            left.organization, right.organization, country=country
         )
     if bool(left.organization) != bool(right.organization):
         # "Chairman" alone may be chairman of anything.
         shorter = min(left.position, right.position, key=len)
         if len(normalise(shorter).split()) < 2:
             return False
-    return same_position(_role(left), _role(right)) and same_organization(
+    return same_position(_role(left, country), _role(right, country)) and same_organization(
         left.organization, right.organization
     )
 
 
-def same_key(left: EventFields, right: EventFields) -> bool:
+def same_key(left: EventFields, right: EventFields, country: str | None = None) -> bool:
     """Whether two candidates are about one role, membership, education or relative, whatever their dates.
 
-    Symmetric. Built on the comparisons that scoring uses, so gold never holds apart what a score holds
+    Symmetric. The country is the person's, in the form that the evaluator takes; its name in a body or a
+    position says nothing new. Built on the comparisons that scoring uses, so gold never holds apart what a score holds
     together.
     """
     if left.type != right.type:
@@ -81,13 +82,15 @@ def same_key(left: EventFields, right: EventFields) -> bool:
             return False
         return not left.relative_name or same_relative(left.relative_name, right.relative_name or "")
     if left.type == "education":
-        return _same_education(left, right)
+        return _same_education(left, right, country)
     if left.type == "party":
         if is_membership(left) != is_membership(right):
             return False
-        if not same_party(left.organization or "", right.organization or ""):
+        parties = (left.organization or "", right.organization or "")
+        if not same_party(*parties, country=country):
             return False
         return is_membership(left) or same_position(
-            Role(left.rank, left.position, left.title), Role(right.rank, right.position, right.title)
+            Role(left.rank, left.position, left.title, None, country),
+            Role(right.rank, right.position, right.title, None, country),
         )
-    return _same_career(left, right)
+    return _same_career(left, right, country)

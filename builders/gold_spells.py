@@ -119,12 +119,12 @@ def joins(before: EventFields, after: EventFields, as_of: dt.date) -> bool:
     return smallest <= (GAP if exact else 1)
 
 
-def _clusters(candidates: Sequence[Candidate]) -> list[list[Candidate]]:
+def _clusters(candidates: Sequence[Candidate], country: str | None) -> list[list[Candidate]]:
     """Candidates with equal keys, complete linkage in the order given."""
     clusters: list[list[Candidate]] = []
     for candidate in candidates:
         for cluster in clusters:
-            if all(same_key(candidate, member) for member in cluster):
+            if all(same_key(candidate, member, country) for member in cluster):
                 cluster.append(candidate)
                 break
         else:
@@ -146,16 +146,19 @@ def _spell(origin: str, members: Sequence[Candidate], as_of: dt.date) -> Spell:
     )
 
 
-def spells_of(origin: str, candidates: Sequence[Candidate], as_of: dt.date) -> list[Spell]:
+def spells_of(
+    origin: str, candidates: Sequence[Candidate], as_of: dt.date, country: str | None = None
+) -> list[Spell]:
     """Folds the candidates of one origin into spells.
 
     Args:
         origin: root source of all of them.
         candidates: in sorted order.
         as_of: last day that counts.
+        country: the person's, for comparing names of bodies.
     """
     spells: list[Spell] = []
-    for cluster in _clusters(candidates):
+    for cluster in _clusters(candidates, country):
         dated = [one for one in cluster if interval_of(one, as_of) is not None]
         rest = [one for one in cluster if interval_of(one, as_of) is None]
         dated.sort(key=lambda one: interval_of(one, as_of) or ())
@@ -197,14 +200,14 @@ def _bounds_meet(limited: EventFields, spell: Spell) -> bool:
     )
 
 
-def same_fact(left: Spell, right: Spell) -> bool:
+def same_fact(left: Spell, right: Spell, country: str | None = None) -> bool:
     """Whether two spells of different origins are one fact; symmetric.
 
     Of two spells known by bounds only the days on which they certainly ran must meet.
     """
     if left.origin == right.origin and not (left.bounds_only or right.bounds_only):
         return False
-    if not all(same_key(one, other) for one in left.members for other in right.members):
+    if not all(same_key(one, other, country) for one in left.members for other in right.members):
         return False
     if left.bounds_only and right.bounds_only:
         return _certain_meet(left, right)
@@ -247,13 +250,13 @@ def _shared_days(limited: Spell, group: Sequence[Spell]) -> int:
     return days
 
 
-def _link(spells: Sequence[Spell]) -> list[list[Spell]]:
+def _link(spells: Sequence[Spell], country: str | None) -> list[list[Spell]]:
     """Complete linkage, the best agreement first; ties go by the order given."""
     pairs = [
         (i, j)
         for i, left in enumerate(spells)
         for j, right in enumerate(spells[i + 1 :], start=i + 1)
-        if same_fact(left, right)
+        if same_fact(left, right, country)
     ]
     linked = set(pairs)
     pairs.sort(key=lambda pair: (*(-part for part in _agreement(spells[pair[0]], spells[pair[1]])), *pair))
@@ -270,26 +273,29 @@ def _link(spells: Sequence[Spell]) -> list[list[Spell]]:
     return [[spells[i] for i in groups[key]] for key in sorted(groups)]
 
 
-def cluster(spells: Sequence[Spell]) -> list[list[Spell]]:
+def cluster(spells: Sequence[Spell], country: str | None = None) -> list[list[Spell]]:
     """Groups the spells of all origins into facts.
 
     Args:
         spells: in sorted order, which settles ties.
+        country: the person's, for comparing names of bodies.
 
     Returns:
         Groups in the order of their first spell; several yearly runs may stand in one group, since a list
         of one day a year can miss a person who held the post all the time.
     """
-    groups = _link([spell for spell in spells if not spell.bounds_only])
+    groups = _link([spell for spell in spells if not spell.bounds_only], country)
     dated = [list(group) for group in groups]
     left_over: list[Spell] = []
     for spell in spells:
         if not spell.bounds_only:
             continue
-        fitting = [i for i, group in enumerate(dated) if all(same_fact(spell, other) for other in group)]
+        fitting = [
+            i for i, group in enumerate(dated) if all(same_fact(spell, other, country) for other in group)
+        ]
         if fitting:
             best = max(fitting, key=lambda i: (_shared_days(spell, dated[i]), -i))
             groups[best].append(spell)
         else:
             left_over.append(spell)
-    return groups + _link(left_over)
+    return groups + _link(left_over, country)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from evaluator.countries import own_marks
 from schemas.countries import country as country_of
 from schemas.countries import find_country
 from schemas.errors import InputInvalid
@@ -59,6 +60,13 @@ class PersonSources:
     def state(self) -> State:
         """The state of the person's latest post."""
         return state_of(self.person.country_iso3)
+
+    @property
+    def country(self) -> str:
+        """The country for comparing names: its code, or its names where the evaluator's table lacks it."""
+        if own_marks(self.person.country_iso3)[1]:
+            return "|".join(dict.fromkeys((self.state.name, *self.state.names)))
+        return self.person.country_iso3
 
     def source(self, name: str) -> SourceRecord:
         """Provenance of a source by its short name; `us-congress` also finds `us-congress:1`.

@@ -83,7 +83,7 @@ def build_person(draw: DrawRecord, sources: PersonSources, ids: NuggetIds) -> Pe
     """All rows about one person: extract, merge, compare with Wikipedia."""
     entity = make_entity(sources.person, draw, sources.link, sources.item, as_of=sources.as_of)
     found = extract_person(sources)
-    gold = merge(sources.entity_id, found.candidates, as_of=sources.as_of, ids=ids)
+    gold = merge(sources.entity_id, found.candidates, as_of=sources.as_of, ids=ids, country=sources.country)
     covered = cover(sources, gold.nuggets, gold.evidence)
     return PersonRecords(
         rows={

@@ -24,9 +24,9 @@ NO_DAY = "9999-12-31"
 """As-of day when none is given: no stated end is later."""
 
 
-def merged(candidates: Sequence[Candidate], as_of: str) -> list[Decided]:
+def merged(candidates: Sequence[Candidate], as_of: str, country: str | None) -> list[Decided]:
     """One event a spell, in the order of the text: what box and prose tell of one fact is one."""
-    spells = spells_of("article", candidates, parse_date(as_of).latest)
+    spells = spells_of("article", candidates, parse_date(as_of).latest, country)
     decided = [decide([spell]) for spell in spells]
     return sorted(decided, key=lambda one: min(row.evidence.quote_start or 0 for row in one.members))
 
@@ -71,4 +71,4 @@ def extract_article(
     )
     state = state_named(country) if country else None
     candidates, _ = page_candidates("ent_article", page, state, as_of)
-    yield from (event_of(decided) for decided in merged(candidates, as_of))
+    yield from (event_of(decided) for decided in merged(candidates, as_of, country))

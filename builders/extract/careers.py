@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -39,6 +39,23 @@ def _exactly(language: str, name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{table(f'prose_{language}')['skip'][name]})", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What other sources say of a person, for reading their posts.
+
+    Attributes:
+        state: their country.
+        parties: their parties.
+        chambers: chambers in which they sat.
+        as_of: day up to which facts count.
+    """
+
+    state: State | None
+    parties: tuple[str, ...]
+    chambers: tuple[str, ...]
+    as_of: str
+
+
 @lru_cache(maxsize=8)
 def _telling(language: str) -> re.Pattern[str]:
     """Finds a role noun, or a word for a body: a sentence without any tells of no post."""
@@ -52,17 +69,13 @@ class CareerReader:
 
     Args:
         person: the person of the article.
-        state: their country.
-        parties: their parties, from the box; parties that the text has them join are added.
-        as_of: day up to which facts count.
+        known: what is known of them from elsewhere; parties that the text has them join are added.
         language: language of the text.
     """
 
-    def __init__(
-        self, person: Person, state: State | None, parties: Sequence[str], as_of: str, language: str
-    ) -> None:
-        self.person, self.state, self.as_of, self.language = person, state, as_of, language
-        self.parties = list(parties)
+    def __init__(self, person: Person, known: Known, language: str) -> None:
+        self.person, self.known, self.as_of, self.language = person, known, known.as_of, language
+        self.parties = list(known.parties)
         self._last: Told | None = None
         words = table(f"prose_{language}")
         self._held_until = re.compile(rf"\b(?:{words['left']['held_until']})\W", re.IGNORECASE)
@@ -75,7 +88,7 @@ class CareerReader:
 
     def post_of(self, text: str) -> Post | None:
         """A post read with what is known of the person."""
-        return read_post(text, self.state, self.parties)
+        return read_post(text, self.known.state, self.parties, self.known.chambers)
 
     def sentence(self, sentence: str, before: Whose) -> Iterator[Told]:
         """Events of one sentence, in order.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -89,12 +90,13 @@ def _below(body: str, names: tuple[str, ...]) -> bool:
     return re.fullmatch(r"(?:national )?legislative assembly", own, re.IGNORECASE) is None
 
 
-def read_seat(role: str, names: tuple[str, ...] = ()) -> Seat | None:
+def read_seat(role: str, names: tuple[str, ...] = (), chambers: Sequence[str] = ()) -> Seat | None:
     """Reads a seat in a legislature; None when the role is another one.
 
     Args:
         role: the role without article and rank, e.g. `Member of the 16th Lok Sabha for Varanasi`.
         names: names of the person's country, which make `Legislative Assembly of Samoa` a national one.
+        chambers: chambers that other sources say the person sat in, whatever they are called.
     """
     if not _OFFICER.search(role):
         if _US_HOUSE.search(role):
@@ -110,6 +112,9 @@ def read_seat(role: str, names: tuple[str, ...] = ()) -> Seat | None:
     if member is None:
         return None
     body = chamber_name(member.group("body"))
+    known = any(body.lower() == chamber.lower() for chamber in chambers)
+    if known:
+        return Seat(f"{'Deputy ' if member.group('deputy') else ''}Member of Parliament", body)
     if not is_chamber(body) or any_of(_T, "party").search(body) or _NO_CHAMBER.search(body):
         return None
     prefix = "Deputy " if member.group("deputy") else ""

@@ -63,11 +63,19 @@ class BoxReader:
         stored: its stored text.
         state: the person's country.
         as_of: day up to which facts count.
+        chambers: chambers that other sources say the person sat in.
     """
 
     def __init__(
-        self, entity_id: str, page: PageRecord, stored: StoredText, state: State | None, as_of: str
+        self,
+        entity_id: str,
+        page: PageRecord,
+        stored: StoredText,
+        state: State | None,
+        as_of: str,
+        chambers: Sequence[str] = (),
     ) -> None:
+        self.chambers = chambers
         self.entity_id, self.page, self.stored, self.state, self.as_of = entity_id, page, stored, state, as_of
         self.language = stored.language
         self.known = box_fields(stored.language)
@@ -96,7 +104,9 @@ class BoxReader:
         return Candidate(entity_id=self.entity_id, evidence=evidence, **fields)
 
     def _offices(self) -> Iterator[Candidate]:
-        for tenure in tenures(self.stored.fields, self.known, self.state, self.parties(), self.as_of):
+        for tenure in tenures(
+            self.stored.fields, self.known, self.state, self.parties(), self.as_of, self.chambers
+        ):
             if tenure is None:
                 self.tally.drop(Dropped.NO_OFFICE)
                 continue
@@ -246,9 +256,14 @@ def _is_degree(text: str) -> bool:
 
 
 def box_candidates(
-    entity_id: str, page: PageRecord, stored: StoredText, state: State | None, as_of: str
+    entity_id: str,
+    page: PageRecord,
+    stored: StoredText,
+    state: State | None,
+    as_of: str,
+    chambers: Sequence[str] = (),
 ) -> tuple[tuple[Candidate, ...], StageCount]:
     """Candidates of a page's boxes, and the count of entries kept and dropped."""
-    reader = BoxReader(entity_id, page, stored, state, as_of)
+    reader = BoxReader(entity_id, page, stored, state, as_of, chambers)
     found: Sequence[Candidate] = tuple(reader.read())
     return tuple(found), reader.tally.result()

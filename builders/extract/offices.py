@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from builders.extract.chambers import chamber_name
 from builders.extract.dates import Span, find_spans, is_now, read_date, read_span
 from builders.extract.posts import Kind, Post, bare, read_post
 from builders.extract.when import of_span, when
@@ -28,6 +29,7 @@ _ORDINAL = re.compile(r"\W*\d+(?:st|nd|rd|th)?(?:\s*(?:and|&|,)\s*\d+(?:st|nd|rd
 _JOINT = re.compile(
     r"\s*(?:\n|;|\s/\s|,\s+(?:and\s+)?|\s+(?:and|&)\s+)\s*(?:concurrently\s+)?", re.IGNORECASE
 )
+_SEAT = re.compile(r"member of (?:the )?(?P<body>[^,\n]+)", re.IGNORECASE)
 _LINKING = frozenset(["of", "for", "to", "at", "in"])
 _PLACES = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
 
@@ -190,11 +192,19 @@ def _dates(
 
 
 def _posts(
-    group: dict[str, Field], known: BoxFields, state: State | None, parties: Sequence[str]
+    group: dict[str, Field],
+    known: BoxFields,
+    state: State | None,
+    parties: Sequence[str],
+    chambers: Sequence[str],
 ) -> list[Post]:
     field = office_text(group)
     if field is not None:
-        read = (read_post(text, state, parties) for text in split_posts(_continued(field.value)))
+        seat = _SEAT.match(field.value) if "constituency" in group else None
+        if seat is not None:
+            # A member of something with a constituency sits in a chamber, whatever it is called.
+            chambers = (*chambers, chamber_name(seat.group("body")))
+        read = (read_post(text, state, parties, chambers) for text in split_posts(_continued(field.value)))
         return [one for post in read if post is not None for one in split_envoy(post)]
     for name, office in known.offices.items():
         if name not in group:
@@ -215,7 +225,12 @@ def _posts(
 
 
 def tenures(
-    fields: Sequence[Field], known: BoxFields, state: State | None, parties: Sequence[str], as_of: str
+    fields: Sequence[Field],
+    known: BoxFields,
+    state: State | None,
+    parties: Sequence[str],
+    as_of: str,
+    chambers: Sequence[str] = (),
 ) -> Iterator[Tenure | None]:
     """Terms of the offices of a page's boxes; None for a group with dates that no office belongs to.
 
@@ -225,6 +240,7 @@ def tenures(
         state: the person's country.
         parties: the person's parties.
         as_of: day up to which facts count.
+        chambers: chambers that other sources say the person sat in.
     """
     dead = any(field.meaning == "died" for field in fields)
     before: tuple[list[Post], Field] | None = None
@@ -233,7 +249,7 @@ def tenures(
         first = next(iter(group.values()))
         if first.box != box:
             before, box = None, first.box
-        posts = _posts(group, known, state, parties)
+        posts = _posts(group, known, state, parties, chambers)
         named = office_text(group) or next((group[name] for name in known.offices if name in group), None)
         dated = [group[name] for name in ("start", "end", "term") if name in group]
         if posts and named is not None:

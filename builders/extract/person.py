@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builders.extract.pages import page_candidates
@@ -10,6 +12,10 @@ from builders.extract.statements import item_candidates
 from builders.inputs import PersonSources
 from schemas.candidate import Candidate
 from schemas.counts import StageCount, add_counts
+
+_SEAT = re.compile(
+    r"^(?:Deputy )?(?:Member of Parliament|Member of the |State Senator|Senator|Representative)"
+)
 
 
 @dataclass(frozen=True)
@@ -25,6 +31,15 @@ class Extraction:
     counts: tuple[StageCount, ...]
 
 
+def chambers_of(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    """Chambers that statements and registers say the person sat in; pages name them without saying so."""
+    return tuple(
+        sorted(
+            {one.organization for one in candidates if one.organization and _SEAT.search(one.position or "")}
+        )
+    )
+
+
 def extract_person(sources: PersonSources) -> Extraction:
     """Reads every source of one person; a pure function of them.
 
@@ -34,8 +49,9 @@ def extract_person(sources: PersonSources) -> Extraction:
     statements, statement_count = item_candidates(sources)
     rows, row_count = row_candidates(sources)
     candidates, counts = [*statements, *rows], [statement_count, row_count]
+    chambers = chambers_of(candidates)
     for page in sorted(sources.pages, key=lambda one: (one.language, one.requested)):
-        found, page_counts = page_candidates(sources.entity_id, page, sources.state, sources.as_of)
+        found, page_counts = page_candidates(sources.entity_id, page, sources.state, sources.as_of, chambers)
         candidates += found
         counts += page_counts
     return Extraction(tuple(candidates), add_counts(counts))

@@ -21,6 +21,8 @@ from schemas.event import Rank
 _T = "posts_en"
 _LEADING = re.compile(
     r"(?:the|a|an|his|her|their|its|its own|former|current|incumbent|outgoing|then|newly)\s+"
+    r"|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+"
+    r"(?=(?:executive\s+)?(?:president|prime minister|premier|chancellor|mayor|governor|king|queen)\b)"
     r"|\d+(?:st|nd|rd|th)\s+(?:(?:and|&)\s+(?:\d+(?:st|nd|rd|th)\s+)?)?(?:current\s+)?",
     re.IGNORECASE,
 )
@@ -34,7 +36,17 @@ _STEM = re.compile(
     r"(?:first|second|third|senior|federal|union|deputy|vice|assistant|associate|junior|state|interim)[\s-]+",
     re.IGNORECASE,
 )
+_CABINET = re.compile(
+    r"\s+in\s+(?:the\s+)?[^,]*\b(?:cabinet|government|ministry|administration)$", re.IGNORECASE
+)
+    r"\s+in\s+(?:the\s+)?[^,]*\b(?:cabinet|government|ministry|administration)$", re.IGNORECASE
+)
 _PARTY_HEAD = re.compile(r"(?:president|secretary|treasurer|chancellor)$", re.IGNORECASE)
+_ORGAN = re.compile(
+    r"(?P<organ>(?:[\w-]+\s+){0,3}?(?:politburo|political bureau|central committee|committee|executive|presidium|"
+    r"secretariat|board|council|commission|leadership))\s+of\s+(?:the\s+)?(?P<party>.+)",
+    re.IGNORECASE,
+)
 _NO_PARTY = re.compile(r"opposition|parliament|assembly|government", re.IGNORECASE)
 _MAY_HEAD_A_BODY = re.compile(
     r"(?:vice[- ]?)?(?:president|chancellor|treasurer|secretary of)\b", re.IGNORECASE
@@ -142,7 +154,11 @@ def _party_office(role: str, short: str, parties: Sequence[str]) -> tuple[str, s
         if any_of(_T, "unit").search(head) or of_state:
             continue
         if (_is_party(body, parties) or short in parties) and not _NO_PARTY.search(body):
-            return (head[:1].lower() + head[1:] if head[1:2].islower() else head), body
+            head = head[:1].lower() + head[1:] if head[1:2].islower() else head
+            organ = _ORGAN.match(body)
+            if organ is not None:
+                return f"{head} of the {organ.group('organ')}", organ.group("party")
+            return head, body
     first = _body_first(role)
     if first is not None and (_is_party(first[0], parties) or short in parties):
         return first[1], first[0]
@@ -169,13 +185,16 @@ def _body_first(role: str) -> tuple[str, str] | None:
     return body, role[words[at].start() :]
 
 
-def read_post(text: str, state: State | None = None, parties: Sequence[str] = ()) -> Post | None:
+def read_post(
+    text: str, state: State | None = None, parties: Sequence[str] = (), chambers: Sequence[str] = ()
+) -> Post | None:
     """Reads one post.
 
     Args:
         text: the post as a box, a label or a sentence names it, in English.
         state: the person's country; its name is cut from government posts and names the government.
         parties: the person's parties, so that offices in them are told from other bodies' offices.
+        chambers: chambers that other sources say the person sat in.
 
     Returns:
         The post, or None when the text is empty.
@@ -191,10 +210,24 @@ def read_post(text: str, state: State | None = None, parties: Sequence[str] = ()
     party = _party_office(role, short, parties)
     if party is not None:
         return replace(plain, type="party", kind="party", position=party[0], organization=party[1])
-    seat = read_seat(role, (state.name, *state.names) if state is not None else ())
+    seat = read_seat(role, (state.name, *state.names) if state is not None else (), chambers)
     if seat is not None:
         return replace(plain, kind="legislator", position=seat.position, organization=seat.chamber)
+    presiding = _presiding(plain, role, chambers)
+    if presiding is not None:
+        return presiding
+    role = _CABINET.sub("", role)
+    plain = replace(plain, position=capital(_without_state(role, state)))
     return _place(plain, role, state) or _government(plain, role, state) or _elsewhere(plain, role)
+
+
+def _presiding(plain: Post, role: str, chambers: Sequence[str]) -> Post | None:
+    """Speakers and presidents of a chamber that only other sources name as one."""
+    head, _, body = role.partition(" of the ")
+    if not body or not any(body.lower() == chamber.lower() for chamber in chambers):
+        return None
+    position = f"{head} of the {body}" if re.search(r"\bpresident$", head, re.IGNORECASE) else head
+    return replace(plain, kind="presiding", position=capital(position), organization=body)
 
 
 @lru_cache(maxsize=16)

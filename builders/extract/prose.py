@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from builders.extract.careers import CareerReader
+from builders.extract.careers import CareerReader, Known
 from builders.extract.evidence import page_evidence
 from builders.extract.learning import education_events
 from builders.extract.lists import is_entry, list_events
@@ -20,7 +20,6 @@ from builders.extract.relatives import kin_events
 from builders.extract.subjects import Whose, person_of, topic
 from builders.extract.told import Told
 from builders.extract.words import has_table, table
-from builders.inputs import State
 from builders.sentences import sentences
 from builders.text import StoredText
 from schemas.candidate import Candidate
@@ -53,9 +52,7 @@ class ProseReader:
         entity_id: person.
         page: the page.
         stored: its stored text.
-        state: the person's country.
-        parties: the person's parties, from the box.
-        as_of: day up to which facts count.
+        known: what is known of the person from elsewhere.
     """
 
     def __init__(
@@ -63,17 +60,15 @@ class ProseReader:
         entity_id: str,
         page: PageRecord,
         stored: StoredText,
-        state: State | None,
-        parties: list[str],
-        as_of: str,
+        known: Known,
     ) -> None:
         self.entity_id, self.page, self.stored = entity_id, page, stored
         self.language = stored.language
         self.tally = Tally("extract.prose")
         text = stored.text[stored.prose_start :]
         self.person = person_of(stored.title, text, self.language)
-        self.careers = CareerReader(self.person, state, parties, as_of, self.language)
-        self.as_of = as_of
+        self.careers = CareerReader(self.person, known, self.language)
+        self.as_of = known.as_of
 
     def read(self) -> Iterator[Candidate]:
         """Candidates of the prose, in the order of the text."""
@@ -125,16 +120,11 @@ class ProseReader:
 
 
 def prose_candidates(
-    entity_id: str,
-    page: PageRecord,
-    stored: StoredText,
-    state: State | None,
-    parties: list[str],
-    as_of: str,
+    entity_id: str, page: PageRecord, stored: StoredText, known: Known
 ) -> tuple[tuple[Candidate, ...], StageCount]:
     """Candidates of a page's prose, and their count; none for a language without word lists."""
     if not has_table(f"prose_{stored.language}"):
         return (), Tally("extract.prose").result()
-    reader = ProseReader(entity_id, page, stored, state, parties, as_of)
+    reader = ProseReader(entity_id, page, stored, known)
     found = tuple(reader.read())
     return found, reader.tally.result()

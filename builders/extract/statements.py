@@ -8,10 +8,12 @@ as a second origin.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from builders.extract.chambers import chamber_name
 from builders.extract.evidence import statement_evidence
 from builders.extract.posts import read_post
 from builders.inputs import PersonSources
@@ -29,6 +31,8 @@ BODY_QUALIFIERS = ("P642", "P108", "P1001")
 ACTING = "Q4676846"
 """Item of "acting", as it stands in qualifiers of kind "object has role" (P3831) or "nature" (P5102)."""
 POLITICIAN = "Q82955"
+LEGISLATORS = frozenset(["Q486839", "Q4175034", "Q1055894", "Q15686806", "Q19803234"])
+"""Items of "member of parliament", "legislator", "deputy" and "senator", of which seats are subclasses."""
 
 RELATIONS: Mapping[str, str] = {
     "P22": "parent",
@@ -162,9 +166,22 @@ def in_words(statement: Statement, labels: Mapping[str, ItemRecord], value: str)
     return "; ".join(parts)
 
 
+def _chamber(label: str) -> str | None:
+    """The chamber in the label of a seat: `member of the Storting` -> `Storting`."""
+    found = re.match(r".*?\b(?:of|in|to)\s+(?:the\s+)?(?P<body>.+)$", label)
+    return chamber_name(found.group("body")) if found is not None else None
+
+
 def _post(statement: Statement, label: str, sources: PersonSources) -> dict[str, Any]:
     """Fields of a post: the label, with the qualifier's body where the label names none."""
-    post = read_post(label, sources.state)
+    record = sources.labels.get(statement.main.item or "")
+    classes = (
+        {one.main.item for one in record.statements if one.main.property in ("P279", "P31")}
+        if record
+        else set()
+    )
+    chamber = _chamber(label) if classes & LEGISLATORS else None
+    post = read_post(label, sources.state, chambers=(chamber,) if chamber else ())
     if post is None:
         return {}
     organization = post.organization
