@@ -70,8 +70,8 @@ def same_key(left: EventFields, right: EventFields, country: str | None = None) 
     """Whether two candidates are about one role, membership, education or relative, whatever their dates.
 
     Symmetric. The country is the person's, in the form that the evaluator takes; its name in a body or a
-    position says nothing new. Built on the comparisons that scoring uses, so gold never holds apart what a score holds
-    together.
+    position says nothing new. Built on the comparisons that scoring uses, so gold never holds apart what a
+    score holds together.
     """
     if left.type != right.type:
         return False

@@ -39,12 +39,10 @@ _STEM = re.compile(
 _CABINET = re.compile(
     r"\s+in\s+(?:the\s+)?[^,]*\b(?:cabinet|government|ministry|administration)$", re.IGNORECASE
 )
-    r"\s+in\s+(?:the\s+)?[^,]*\b(?:cabinet|government|ministry|administration)$", re.IGNORECASE
-)
 _PARTY_HEAD = re.compile(r"(?:president|secretary|treasurer|chancellor)$", re.IGNORECASE)
 _ORGAN = re.compile(
-    r"(?P<organ>(?:[\w-]+\s+){0,3}?(?:politburo|political bureau|central committee|committee|executive|presidium|"
-    r"secretariat|board|council|commission|leadership))\s+of\s+(?:the\s+)?(?P<party>.+)",
+    r"(?P<organ>(?:[\w-]+\s+){0,3}?(?:politburo|political bureau|central committee|committee|executive|"
+    r"presidium|secretariat|board|council|commission|leadership))\s+of\s+(?:the\s+)?(?P<party>.+)",
     re.IGNORECASE,
 )
 _NO_PARTY = re.compile(r"opposition|parliament|assembly|government", re.IGNORECASE)
