@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-import wikipediaapi  # type: ignore[import-untyped]
+import wikipediaapi
 
 from sources.journal import Journal
 from sources.transport import Transport

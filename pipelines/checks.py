@@ -21,7 +21,6 @@ PACKAGES = (
     "pyarrow",
     "pydantic",
     "requests",
-    "spacy",
     "wikipedia-api",
 )
 """Packages whose versions decide whether things work."""

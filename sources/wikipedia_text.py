@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-import wikipediaapi  # type: ignore[import-untyped]
+import wikipediaapi
 
 from sources.action_query import CENSUS_PROPS, QueryResult, query
 from sources.plain_text import heading_of, tidy
