@@ -8,7 +8,8 @@ from urllib.parse import quote
 from builders.text import StoredText
 from schemas.evidence import Evidence, SourceKind, TextKind, Where
 from schemas.ids import mint, sha256_text
-from schemas.snapshot import PageRecord
+from schemas.person import RegisterText
+from schemas.snapshot import PageRecord, SourceRecord
 
 TOKENIZER = "nuggetsmith-words-1"
 """A word or a single sign is one token: `\\w+|[^\\w\\s]`."""
@@ -59,6 +60,40 @@ def page_evidence(
         sha256=stored.sha256,
         licence=page.licence,
         n_tokens=n_tokens(text),
+        tokenizer=TOKENIZER,
+    )
+
+
+def register_quote(
+    entity_id: str, text: RegisterText, span: tuple[int, int], record: SourceRecord
+) -> Evidence:
+    """Evidence for a slice of an official biography.
+
+    Args:
+        entity_id: person.
+        text: the biography.
+        span: (start, end) of the quote in code points.
+        record: provenance of the register.
+    """
+    quoted = text.text[span[0] : span[1]]
+    origin = record.derived_from or f"register:{text.register_name}"
+    content = {"entity_id": entity_id, "origin": origin, "url": text.url, "quote": quoted}
+    return Evidence(
+        evidence_id=mint("evd", content),
+        entity_id=entity_id,
+        source="register",
+        origin=origin,
+        derived_from=record.derived_from,
+        url=text.url,
+        language=text.language,
+        retrieved_at=record.retrieved_at,
+        text_kind="register",
+        quote=quoted,
+        quote_start=span[0],
+        quote_end=span[1],
+        sha256=sha256_text(text.text),
+        licence=text.licence,
+        n_tokens=n_tokens(quoted),
         tokenizer=TOKENIZER,
     )
 

@@ -50,6 +50,11 @@ def _words(language: str) -> _Words:
     )
 
 
+def degree_words(language: str) -> re.Pattern[str]:
+    """Finds degrees, as group `degree`."""
+    return _words(language).degree
+
+
 def _school(sentence: str, start: int, stop: int, words: _Words) -> tuple[str, int, int] | None:
     """The institution that begins at an offset: of a faculty of a university the university."""
     span = read_name(sentence, start, stop)

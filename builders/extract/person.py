@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builders.extract.directory import register_text_candidates
 from builders.extract.pages import page_candidates
 from builders.extract.rows import row_candidates
 from builders.extract.statements import item_candidates
@@ -48,7 +49,8 @@ def extract_person(sources: PersonSources) -> Extraction:
     """
     statements, statement_count = item_candidates(sources)
     rows, row_count = row_candidates(sources)
-    candidates, counts = [*statements, *rows], [statement_count, row_count]
+    texts, text_count = register_text_candidates(sources)
+    candidates, counts = [*statements, *rows, *texts], [statement_count, row_count, text_count]
     chambers = chambers_of(candidates)
     for page in sorted(sources.pages, key=lambda one: (one.language, one.requested)):
         found, page_counts = page_candidates(sources.entity_id, page, sources.state, sources.as_of, chambers)
