@@ -119,7 +119,11 @@ def _manifest(path: Path) -> tuple[str, dt.date, int, int | None]:
         raise InputInvalid(
             "lacks `version`, `as_of` or `comparability`", where=str(path), hint="is it a release?"
         )
-    return version, parse_date(as_of).latest, comparability, schema if isinstance(schema, int) else None
+    try:
+        last_day = parse_date(as_of).latest
+    except InputInvalid as error:
+        raise InputInvalid(f"as_of: {error.what}", where=str(path)) from error
+    return version, last_day, comparability, schema if isinstance(schema, int) else None
 
 
 def _json(path: Path) -> dict[str, Any]:

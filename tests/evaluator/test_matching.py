@@ -146,6 +146,8 @@ def test_relatives() -> None:
     assert rungs(Event("kinship", relation="sister", relative_name="Orla Quint"), gold) == []
     assert rungs(Event("kinship", relation="mother"), gold) == []
     assert rungs(Event("kinship", relation="son"), Nugget("kinship", relation="child")) == ALL
+    married = Nugget("kinship", relation="spouse", relative_name="Orla Quint", start="1979-03")
+    assert rungs(Event("kinship", relation="wife", relative_name="Orla Quint"), married) == ALL
 
 
 def test_types_do_not_mix() -> None:
@@ -198,6 +200,17 @@ def test_core_gold_is_served_first() -> None:
     gold = [nugget(start="1994"), nugget(start="1994", standing=SET_ASIDE, nugget_id="x")]
     match = matched([answer(start="1994")], gold)
     assert (counts_of(match).tp, counts_of(match).ignored) == (1, 0)
+
+
+def test_of_two_answers_the_one_that_nothing_excuses_is_paired() -> None:
+    gold = [
+        nugget(None, organization="Port Authority", nugget_id="a"),
+        nugget("Clerk", organization="Port Authority", nugget_id="b", standing=SET_ASIDE),
+    ]
+    for position in ("Auditor", "Doorman"):
+        answers = [answer(name, organization="Port Authority") for name in (position, "Clerk")]
+        counts = counts_of(matched(answers, gold))
+        assert (counts.tp, counts.n_pred, counts.ignored) == (1, 1, 1)
 
 
 def test_a_copy_of_a_right_answer_is_not_excused_by_a_retired_twin() -> None:

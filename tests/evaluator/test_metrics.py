@@ -22,6 +22,10 @@ def test_pub_21_three_copies_score_two_fifths() -> None:
     assert value.f1 == pytest.approx(0.4)
 
 
+def test_who_answers_nothing_has_no_precision_to_be_proud_of() -> None:
+    assert ratios(Counts(n_gold=1)).precision == 0.0
+
+
 def test_pub_22_nothing_to_find_is_undefined() -> None:
     people = [
         counts_of(matched([], [])),

@@ -34,6 +34,9 @@ def test_names_of_one_body(left: str | None, right: str | None, country: str | N
     assert same_organization(right, left, country=country)
 
 
+LONG = "Chamber of Commerce and Industry of Ostry Province"
+
+
 @pytest.mark.parametrize(
     ("left", "right", "country"),
     [
@@ -43,6 +46,8 @@ def test_names_of_one_body(left: str | None, right: str | None, country: str | N
         ("Senate of Zimbabwe", "Senate of Zambia", None),
         ("University of Salford", "University of Stafford", None),
         ("Province 1", "Province 2", None),
+        ("Base1234 Command", "Base1235 Command", None),
+        (LONG, f"Upper {LONG}", None),
         ("North Ostry Council", "South Ostry Council", None),
         ("National Assembly", "Committee on Tides of the National Assembly", None),
     ],

@@ -10,7 +10,7 @@ from evaluator.events import Nugget
 from evaluator.matching import Rung
 from evaluator.slots import out_of_window, year_slot
 from evaluator.spells import touches
-from tests.evaluator.makers import AS_OF, answer, counts_of, matched, nugget
+from tests.evaluator.makers import AS_OF, SET_ASIDE, answer, counts_of, matched, nugget
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_out_of_window_is_wholly_after_as_of() -> None:
         ("2001", "2002", True),
         ("2001", "2003", False),
         ("2001-03", "2001-04", True),
-        ("2001-03", "2001-06", False),
+        ("2001-03", "2001-05", False),
         ("2001-05", "2001-03", False),
         ("1999-12-31", "2000-01", True),
     ],
@@ -102,7 +102,17 @@ def test_where_gold_keeps_spells_apart_an_answer_stays_right() -> None:
     assert counts_of(matched(more, gold)).tp == 2
 
 
+def test_unscored_gold_keeps_no_terms_apart() -> None:
+    gold = [
+        nugget(**MP, start="1994", end="2002", nugget_id="a"),
+        nugget(**MP, start="1998", end="2002", nugget_id="b", standing=SET_ASIDE),
+    ]
+    terms = [answer(**MP, start="1994", end="1998"), answer(**MP, start="1998", end="2002")]
+    assert counts_of(matched(terms, gold)).tp == 1
+
+
 def test_terms_with_the_same_dates_are_repeats() -> None:
+    assert matched([answer(**MP, start="1998", end="1998")] * 2, []).fused == 0
     term = answer(**MP, start="1998", end="1998")
     match = matched([term, term], [nugget(**MP, start="1998", end="1998")])
     assert (match.fused, counts_of(match).n_pred, counts_of(match).tp) == (0, 2, 1)
