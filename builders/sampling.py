@@ -20,7 +20,7 @@ from schemas.errors import InputInvalid
 from schemas.person import PersonRecord, Stratum
 from schemas.snapshot import DrawRecord
 
-__all__ = ["Draw", "DrawReason", "ReplaceReason", "draw", "draw_key", "freeze", "replace"]
+__all__ = ["Draw", "DrawReason", "draw", "draw_key", "freeze", "replace"]
 
 
 class DrawReason(StrEnum):
@@ -30,12 +30,6 @@ class DrawReason(StrEnum):
     NOT_ELIGIBLE = "not_eligible"
     LEFT_SOURCE = "left_source"
     STRATUM_CHANGED = "stratum_changed"
-
-
-class ReplaceReason(StrEnum):
-    """Why a member gives the place to the next rank after the draw."""
-
-    SAME_ITEM = "same_item"
 
 
 class DrawNote(StrEnum):

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders.cohort import cohort_text, parse_cohort
-from builders.sampling import Draw, ReplaceReason, draw, freeze, replace
+from builders.sampling import Draw, draw, freeze, replace
 from schemas.errors import ConfigurationError, InputInvalid
 from schemas.person import PersonRecord, Stratum
 
@@ -200,7 +200,7 @@ class TestReplace:
     def test_the_next_rank_takes_the_place(self) -> None:
         drawn = draw(people(range(40)), SIZES, 1)
         ranking = drawn.ranking["us"]
-        after = replace(drawn, ranking[2], reason=ReplaceReason.SAME_ITEM)
+        after = replace(drawn, ranking[2], reason="same_item")
         assert members(after) - members(drawn) == {ranking[5]}
         assert members(drawn) - members(after) == {ranking[2]}
         new = next(record for record in after.sampled if record.person_id == ranking[5])
@@ -285,7 +285,7 @@ class TestCohort:
     def test_replacements_of_a_harvest_are_frozen_too(self) -> None:
         frame = people(range(40))
         first = draw(frame, SIZES, 1)
-        second = replace(first, first.ranking["us"][0], reason=ReplaceReason.SAME_ITEM)
+        second = replace(first, first.ranking["us"][0], reason="same_item")
         again = draw(frame, SIZES, 1, parse_cohort(cohort_text(freeze(second, 1))))
         assert again.sampled == second.sampled
 
