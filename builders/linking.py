@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from builders.linking_evidence import ACCEPT
 from builders.linking_names import NameMatch
-from builders.linking_search import MARGIN, CandidateSearch, Case, Lookups
+from builders.linking_search import MARGIN, CandidateSearch, Case, Lookups, Ranked
 from schemas.counts import StageCount, Tally
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, LinkCandidate, LinkRecord, LinkStatus
@@ -40,6 +40,8 @@ class LinkReason(StrEnum):
     """No search found anybody of a similar name."""
     ALL_OTHERS = "all_others"
     """Whoever was found is somebody else."""
+    NO_PAGE_EITHER_WAY = "no_page_either_way"
+    """Somebody of that name may be the person; none of those who may has a page."""
     CLOSE = "close"
     """Two candidates are too close to each other."""
     UNPROVEN = "unproven"
@@ -59,6 +61,7 @@ STATUS: Mapping[LinkReason, LinkStatus] = {
     LinkReason.REGISTER_ABSENT: "linked",
     LinkReason.NOBODY_FOUND: "no_page_verified",
     LinkReason.ALL_OTHERS: "no_page_verified",
+    LinkReason.NO_PAGE_EITHER_WAY: "no_page_verified",
     LinkReason.CLOSE: "unlinked_ambiguous",
     LinkReason.UNPROVEN: "unlinked_ambiguous",
 }
@@ -131,6 +134,7 @@ def _decide(
     """The outcome of one case."""
     ranked, best = case.ranked, case.best
     absent = _absent(case, search, languages) if partial_wiki else ()
+    possible = [one for one in ranked if _is_possible(one)]
     titles: tuple[tuple[str, str], ...] = ()
     chosen = None
     if best is not None and best.verdict.points >= ACCEPT and case.lead >= MARGIN:
@@ -140,10 +144,11 @@ def _decide(
     elif absent or (partial_wiki and case.person.wikidata_id and search.is_missing(case.person.wikidata_id)):
         reason = LinkReason.REGISTER_ABSENT
         titles = absent
-    elif best is not None and best.verdict.points >= ACCEPT:
-        reason = LinkReason.CLOSE
-    elif any(one.verdict.points >= POSSIBLE and one.verdict.name != NameMatch.PARTIAL for one in ranked):
-        reason = LinkReason.UNPROVEN
+    elif possible:
+        with_page = any(search.titles_of(one, languages, None) for one in possible)
+        close = best is not None and best.verdict.points >= ACCEPT
+        reason = LinkReason.CLOSE if close else LinkReason.UNPROVEN
+        reason = reason if with_page else LinkReason.NO_PAGE_EITHER_WAY
     elif any(one.verdict.name != NameMatch.NONE for one in ranked):
         reason = LinkReason.ALL_OTHERS
     else:
@@ -170,6 +175,12 @@ def _decide(
             for one in ranked[:N_KEPT]
         ),
     )
+
+
+def _is_possible(one: Ranked) -> bool:
+    """Whether a candidate that is not accepted may still be the person."""
+    named = one.verdict.name != NameMatch.PARTIAL
+    return one.verdict.points >= ACCEPT or (named and one.verdict.points >= POSSIBLE)
 
 
 def _absent(case: Case, search: CandidateSearch, languages: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

@@ -51,6 +51,7 @@ class Clue(StrEnum):
     COUNTRY_NAMED = "country_named"
     OTHER_COUNTRY_NAMED = "other_country_named"
     PAGE_NAMES_COUNTRY = "page_names_country"
+    PAGE_NAMES_POST = "page_names_post"
     PAGE_NAMES_BIRTH_YEAR = "page_names_birth_year"
     POST_AND_DATES = "post_and_dates"
     POST_AND_YEARS = "post_and_years"
@@ -82,11 +83,12 @@ POINTS: Mapping[str, float] = {
     Clue.DEATH_YEAR: 1.0,
     Clue.DEATH_YEAR_OTHER: -2.5,
     Clue.OUT_OF_LIFETIME: -5.0,
-    Clue.CITIZEN: 1.0,
+    Clue.CITIZEN: 0.8,
     Clue.OTHER_CITIZEN: -2.0,
-    Clue.COUNTRY_NAMED: 1.0,
+    Clue.COUNTRY_NAMED: 0.8,
     Clue.OTHER_COUNTRY_NAMED: -1.5,
     Clue.PAGE_NAMES_COUNTRY: 0.7,
+    Clue.PAGE_NAMES_POST: 1.0,
     Clue.PAGE_NAMES_BIRTH_YEAR: 1.5,
     Clue.POST_AND_DATES: 3.5,
     Clue.POST_AND_YEARS: 2.5,
@@ -99,6 +101,9 @@ POINTS: Mapping[str, float] = {
     Clue.NOT_HUMAN: -20.0,
 }
 """Points of each clue."""
+
+SAME_COUNTRY = (Clue.CITIZEN, Clue.COUNTRY_NAMED, Clue.PAGE_NAMES_COUNTRY)
+"""Clues that are not independent of each other, the best first."""
 
 ADULT = 16
 """Youngest age at which somebody holds a post."""
@@ -169,6 +174,15 @@ def spans(person: PersonRecord) -> tuple[Span, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def portfolio(position: str) -> tuple[str, ...]:
+    """Words of a post that a page about its holder holds: its subject, or its head words without one."""
+    form = form_of(Role(position=position))
+    if form is None:
+        return ()
+    return tuple(form.rest.split()) or tuple(sorted(word for word in form.heads if word.isalpha()))
+
+
 def judge(
     person: PersonRecord,
     item: ItemRecord,
@@ -202,7 +216,7 @@ def judge(
         clues += _country(person, item, named)
         clues += _posts(person, item, named)
         clues += _rest(person, item)
-    return Verdict(sum(POINTS[clue] for clue in clues), tuple(str(clue) for clue in clues), similar.match)
+    return _verdict(clues, similar.match)
 
 
 def judge_page(person: PersonRecord, title: str, extra: Iterable[Clue]) -> Verdict:
@@ -215,7 +229,14 @@ def judge_page(person: PersonRecord, title: str, extra: Iterable[Clue]) -> Verdi
     """
     similar = _similar(person, [title])
     clues = [str(similar.match), *sorted(extra)]
-    return Verdict(sum(POINTS[clue] for clue in clues), tuple(clues), similar.match)
+    return _verdict(clues, similar.match)
+
+
+def _verdict(clues: Sequence[str], name: NameMatch) -> Verdict:
+    """Adds up; of several clues that say the same of the country, one counts."""
+    known = [clue for clue in SAME_COUNTRY if clue in clues]
+    counted = [clue for clue in clues if clue not in known[1:]]
+    return Verdict(sum(POINTS[clue] for clue in counted), tuple(str(clue) for clue in counted), name)
 
 
 def _similar(person: PersonRecord, names: Sequence[str]) -> Similarity:
@@ -344,17 +365,18 @@ def _agreement(
     span: Span, label: str | None, start: int | None, end: int | None, country: str
 ) -> Clue | None:
     """How one post of the person and one of the item agree."""
-    starts = start is not None and (span.earliest_start or start) <= start <= span.latest_start
-    ends = end is None or span.earliest_end <= end <= (span.latest_end or end)
-    overlap = start is not None and start <= span.earliest_end and (end is None or end >= span.latest_start)
     post = label is not None and similar_post(span.position, label, country)
-    if post and starts and ends:
-        return Clue.POST_AND_DATES
-    if post and (overlap or starts):
-        return Clue.POST_AND_YEARS
-    if post and start is None and end is None:
-        return Clue.POST
-    return Clue.DATES if starts and ends and end is not None else None
+    if start is None and end is None:
+        return Clue.POST if post else None
+    # a side that the item leaves open, or the file cannot see, agrees with everything
+    held = (start is None or start <= span.earliest_end) and (end is None or end >= span.latest_start)
+    if not held:
+        return None
+    starts = start is not None and (span.earliest_start or start) <= start <= span.latest_start
+    ends = end is not None and span.earliest_end <= end <= (span.latest_end or end)
+    if post:
+        return Clue.POST_AND_DATES if starts and (ends or end is None) else Clue.POST_AND_YEARS
+    return Clue.DATES if starts and ends else None
 
 
 @lru_cache(maxsize=262144)

@@ -135,9 +135,14 @@ def _pairs(left: Sequence[str], right: Sequence[str]) -> list[tuple[float, int, 
     return pairs
 
 
+def _generations(words: Sequence[str]) -> set[str]:
+    """`jr`, `iii` ... among the words after the first."""
+    return {GENERATIONS[word] for word in words[1:] if word in GENERATIONS}
+
+
 def _generations_differ(left: Sequence[str], right: Sequence[str]) -> bool:
-    marks = [{GENERATIONS[word] for word in words[1:] if word in GENERATIONS} for words in (left, right)]
-    return bool(marks[0] and marks[1] and marks[0] != marks[1])
+    one, other = _generations(left), _generations(right)
+    return bool(one and other and one != other)
 
 
 @lru_cache(maxsize=262144)
@@ -153,8 +158,13 @@ def compare_names(name: str, other: str) -> Similarity:
         return Similarity(NameMatch.NONE, 0.0)
     if left == right:
         return Similarity(NameMatch.EXACT, 1.0)
+    marked = [bool(_generations(words)) for words in (left, right)]
     left, right = core(name), core(other)
-    if left == right or "".join(left) == "".join(right):
+    same = left == right or "".join(left) == "".join(right)
+    if (same or sorted(left) == sorted(right)) and marked[0] != marked[1]:
+        # father and son: one name with `Jr.` and one without may be either
+        return Similarity(NameMatch.SUBSET, 0.9)
+    if same:
         return Similarity(NameMatch.EXACT, 0.99)
     if sorted(left) == sorted(right):
         return Similarity(NameMatch.ORDER, 0.98)

@@ -12,8 +12,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from builders.linking_evidence import ACCEPT, HUMAN, Clue, Verdict, country_names, judge, judge_page
-from builders.linking_names import NameMatch, best_match, core, search_names
+from builders.linking_evidence import (
+    ACCEPT,
+    HUMAN,
+    Clue,
+    Verdict,
+    country_names,
+    judge,
+    judge_page,
+    portfolio,
+    spans,
+)
+from builders.linking_names import PARTICLES, NameMatch, best_match, core, search_names
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, PageRecord
 
@@ -32,8 +42,11 @@ N_BEST = 2
 N_FORMS = 5
 """Forms of a name that are searched for."""
 
-N_PARTS = 2
+N_PARTS = 3
 """Single words of a name that are searched for when all else found nobody."""
+
+N_POSTS = 2
+"""Posts that are searched for beside a name, or for their holders."""
 
 
 class Lookups(Protocol):
@@ -129,13 +142,17 @@ class CandidateSearch:
         self.pages: dict[str, PageRecord] = {}
 
     def by_register_and_name(self, case: Case) -> None:
-        """First round: what a register names, and items that begin with the name."""
+        """First round: what a register names, items that begin with the name, and the page of that name.
+
+        The page costs a fiftieth of a request: it is looked up with those of all other people.
+        """
         if case.person.wikidata_id is not None:
             case.ids.setdefault(case.person.wikidata_id, set()).add(Clue.REGISTER_ITEM)
         if case.person.wikipedia_title is not None:
             case.titles.setdefault(case.person.wikipedia_title, set()).add(Clue.REGISTER_TITLE)
         for name in (case.person.name, *case.person.aliases):
             self._items_named(case, name)
+            case.titles.setdefault(name, set())
 
     def by_words(self, case: Case) -> None:
         """Second round: pages and items that hold the words of the name in any order."""
@@ -147,11 +164,15 @@ class CandidateSearch:
         forms = search_names(case.person.name)
         for form in forms[1 : N_FORMS + 1]:
             self._items_named(case, form)
+        country = next(iter(country_names(case.person.country_iso3)), "")
         parts = core(case.person.name)
-        for country in country_names(case.person.country_iso3)[:1]:
-            for name in dict.fromkeys((_plain(case.person.name), f"{parts[0]} {parts[-1]}" if parts else "")):
-                for title in self._pages_with(case, f"{name} {country}"):
-                    case.titles[title].add(Clue.PAGE_NAMES_COUNTRY)
+        short = f"{parts[0]} {parts[-1]}" if parts else ""
+        for name in dict.fromkeys((_plain(case.person.name), short)) if country else ():
+            self._name_country(case, f"{name} {country}")
+        for span in spans(case.person)[:N_POSTS]:
+            words = f"{_plain(case.person.name)} {' '.join(portfolio(span.position))}"
+            for title in self._pages_with(case, words):
+                case.titles[title].add(Clue.PAGE_NAMES_POST)
         if case.person.birth_year is not None and self._pages_alone(case):
             for title in self._pages_with(
                 case, f'{_plain(case.person.name)} "{case.person.birth_year} births"'
@@ -159,14 +180,25 @@ class CandidateSearch:
                 case.titles[title].add(Clue.PAGE_NAMES_BIRTH_YEAR)
 
     def by_parts(self, case: Case) -> None:
-        """Last round, when nobody of that name was found: its longest words, one by one."""
+        """Last round, when nobody of that name was found: single words of it, and pages about the posts.
+
+        A search that does not fold accents, or another transliteration, leaves some words to be found by.
+        """
         if case.bears_name:
             return
         country = next(iter(country_names(case.person.country_iso3)), "")
-        for word in sorted(core(case.person.name), key=lambda word: (-len(word), word))[:N_PARTS]:
+        words = [word for word in core(case.person.name) if len(word) > 2 and word not in PARTICLES]
+        for word in sorted(words, key=lambda word: (-len(word), word))[:N_PARTS]:
             self._items_with(case, word, N_HITS * 2)
-            for title in self._pages_with(case, f"{word} {country}", N_HITS * 2):
-                case.titles[title].add(Clue.PAGE_NAMES_COUNTRY)
+            if country:
+                self._name_country(case, f"{word} {country}", N_HITS * 2)
+        for position in dict.fromkeys(span.position for span in spans(case.person)[:N_POSTS]):
+            self._name_country(case, f"{' '.join(portfolio(position))} {country}", N_HITS * 5)
+
+    def _name_country(self, case: Case, words: str, limit: int = N_HITS) -> None:
+        """Searches for pages with words among which is the person's country."""
+        for title in self._pages_with(case, words, limit):
+            case.titles[title].add(Clue.PAGE_NAMES_COUNTRY)
 
     def weigh(self, cases: Sequence[Case]) -> None:
         """Fetches what the searches of a round found and ranks the candidates of each person."""

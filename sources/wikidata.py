@@ -87,7 +87,8 @@ class ApiItems:
         if not text:
             return []
         if self.has_name_search is False:
-            return self.find(text, limit)
+            # all words must occur, so their order is one: what was asked before is in the journal
+            return self.find(" ".join(sorted(text.split())), limit)
         params = {
             **ACTION_API,
             "action": "wbsearchentities",
@@ -102,7 +103,7 @@ class ApiItems:
         except RequestRefused as error:
             if error.code in UNKNOWN_ACTION and not self.has_name_search:
                 self.has_name_search = False
-                return self.find(text, limit)
+                return self.search(name, language, limit)
             raise
         self.has_name_search = True
         return [hit["id"] for hit in reply[0].get("search", ())]
