@@ -10,34 +10,39 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from schemas.countries import all_countries, country
+
 MAX_GAP = 40
 """Years without a row, from one to the next, that are not taken for one life (where no birth year speaks)."""
 
 MAX_AGE = 100
 """Age in office above which rows are not taken for one life."""
 
-SUCCESSORS: Mapping[str, frozenset[str]] = {
-    code: frozenset(successors.split())
-    for code, successors in {
-        "SUN": "ARM AZE BLR EST GEO KAZ KGZ LTU LVA MDA RUS TJK TKM UKR UZB",
-        "YUG": "BIH HRV MKD MNE SCG SRB SVN XKX",
-        "SCG": "MNE SRB XKX",
+SEPARATED: Mapping[str, frozenset[str]] = {
+    code: frozenset(states.split())
+    for code, states in {
+        "YUG": "XKX",
+        "SCG": "XKX",
         "SRB": "MNE XKX",
-        "CSK": "CZE SVK",
         "CZE": "SVK",
-        "DDR": "DEU",
-        "GFR": "DEU",
-        "DVN": "VNM",
-        "RVN": "VNM",
-        "YPR": "YEM",
-        "YAR": "YEM",
         "SDN": "SSD",
         "ETH": "ERI",
         "PAK": "BGD",
         "IDN": "TLS",
     }.items()
 }
-"""States that came out of another. WhoGov's CZE covers Czechoslovakia, its YEM North Yemen."""
+"""States that came out of one that goes on. WhoGov's CZE covers Czechoslovakia."""
+
+
+def successors_of(code: str) -> frozenset[str]:
+    """States in which a politician of this state may have gone on: those that took its place or left it."""
+    return SEPARATED.get(code, frozenset()) | frozenset(country(code).successors)
+
+
+def in_succession() -> frozenset[str]:
+    """States that have, or are, a successor."""
+    pairs = {known.iso3: successors_of(known.iso3) for known in all_countries()}
+    return frozenset(code for code, states in pairs.items() if states).union(*pairs.values())
 
 
 @dataclass(frozen=True, order=True)
@@ -163,7 +168,7 @@ def _pairs(namesakes: Sequence[Part], covered: Mapping[str, frozenset[int]]) -> 
         (earlier, later)
         for earlier in namesakes
         for later in namesakes
-        if later.country in SUCCESSORS.get(earlier.country, frozenset())
+        if later.country in successors_of(earlier.country)
         and abs(earlier.birth - later.birth) <= 1
         and {earlier.gender, later.gender} != {"male", "female"}
         and _touch(earlier, later, covered)

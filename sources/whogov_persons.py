@@ -8,11 +8,10 @@ from enum import StrEnum
 
 import polars as pl
 
-from sources.whogov_homonyms import MAX_AGE, MAX_GAP, SUCCESSORS, Part, Sighting, join_states, tell_apart
+from sources.whogov_homonyms import MAX_AGE, MAX_GAP, Part, Sighting, in_succession, join_states, tell_apart
 from sources.whogov_table import PORTFOLIOS, Rows
 
 _GENDERS = ("unknown", "other", "male", "female")
-_SUCCESSION = frozenset(SUCCESSORS) | frozenset().union(*SUCCESSORS.values())
 
 
 class Exclusion(StrEnum):
@@ -155,7 +154,7 @@ def _joined(
     facts: pl.DataFrame, persons: pl.DataFrame, covered: pl.DataFrame, notes: Counter[str]
 ) -> pl.DataFrame:
     """Rows of people who went on in a successor state, under the number of the earliest part."""
-    some = persons.filter(pl.col("country_isocode").is_in(sorted(_SUCCESSION)))
+    some = persons.filter(pl.col("country_isocode").is_in(sorted(in_succession())))
     people = _people(facts.join(some, on="person", how="semi"), some)
     columns = ["person", "country_isocode", "name", "birthyear", "gender", "first_any", "last_any"]
     parts = [
