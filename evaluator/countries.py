@@ -64,7 +64,10 @@ def _extra(names: tuple[str, ...]) -> Phrases:
     phrases: dict[tuple[str, ...], tuple[str, ...]] = {}
     for name in names:
         form = normalise(name)
-        stems = [form, *(f"{form.rstrip('a')}{ending}" for ending in ("an", "ian", "n", "ese", "ish"))]
+        stems = [
+            form,
+            *(f"{form.rstrip('a')}{ending}" for ending in ("an", "ian", "n", "ese", "nese", "ish", "i")),
+        ]
         forms = [*stems, *(f"{long} {form}" for long in _LONG_FORMS)]
         for text in forms:
             phrases.setdefault(tuple(text.split()), (MARK + "own",))
