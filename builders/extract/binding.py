@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from builders.extract.dates import Span
 from builders.extract.mentions import Mention
 
+_WHEN = re.compile(r"\s*,?\s+when\b", re.IGNORECASE)
 _CONJUNCTION = re.compile(
     r"(?:,|;|\band\b|\bbut\b|\bthen\b|\bbefore\b)\s*(?:and\s+|then\s+|later\s+)?"
     r"(?:in|on|from|between|since|by|during)?\s*(?:the\s+)?$",
@@ -35,22 +36,26 @@ def bind(sentence: str, mentions: Sequence[Mention], spans: Sequence[Span]) -> N
         earlier = [one for one in mentions if one.end <= span.start]
         later = [one for one in mentions if one.start >= span.end]
         if not earlier:
-            if later:
+            if later and span.kind in ("range", "until") and _WHEN.match(sentence, span.end):
+                point = span.last or span.first
+                assert point is not None
+                leading.append(Span(point, None, False, "at", point.start, point.end))
+            elif later:
                 leading.append(span)
             continue
         owner = earlier[-1]
-        if later and later[0].trigger is not owner.trigger:
-            gap_before = sentence[
-                max([owner.end, *(other.end for other in spans if other.end <= span.start)]) : span.start
-            ]
-            gap_after = sentence[span.end : later[0].start]
-            if (
-                _CONJUNCTION.search(gap_before)
-                and len(gap_after) < 40
-                and span.kind in ("at", "from", "range", "since")
-            ):
-                later[0].times.append(span)
-                continue
+        if later and _goes_to_next(sentence, owner, later[0], span, spans):
+            later[0].times.append(span)
+            continue
+        point = span.last if span.last is not None else span.first
+        if (
+            later
+            and point is not None
+            and span.kind in ("range", "until")
+            and _WHEN.match(sentence, span.end)
+        ):
+            # "between 1990 and 1996, when he was named dean": one's end is the other's start.
+            later[0].times.append(Span(point, None, False, "at", point.start, point.end))
         owner.times.append(span)
     group = [one for one in mentions if one.trigger is mentions[0].trigger]
     timed = [span for one in group for span in one.times if span.kind != "until"]
@@ -59,6 +64,19 @@ def bind(sentence: str, mentions: Sequence[Mention], spans: Sequence[Span]) -> N
             one.times.insert(0, leading[-1])
             one.shared = len(group) > 1
     _share(mentions)
+
+
+def _goes_to_next(
+    sentence: str, owner: Mention, following: Mention, span: Span, spans: Sequence[Span]
+) -> bool:
+    """Whether a time between two posts is the second one's: behind a conjunction and close before it."""
+    if span.kind not in ("at", "from", "range", "since"):
+        return False
+    begin = max([owner.end, *(other.end for other in spans if other.end <= span.start)])
+    behind = sentence[span.end : following.start]
+    if following.trigger is owner.trigger:
+        return re.fullmatch(r"\s*,?\s*as\s+(?:the\s+|an?\s+)?", behind) is not None
+    return _CONJUNCTION.search(sentence[begin : span.start]) is not None and len(behind) < 40
 
 
 def _share(mentions: Sequence[Mention]) -> None:

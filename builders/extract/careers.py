@@ -30,6 +30,13 @@ _OF_PARTY = re.compile(
     r"(?P<role>.+?)\s+(?:of|in)\s+(?:the|his|her|its)\s+party(?:['’]s (?P<organ>.+))?$", re.IGNORECASE
 )
 _SCHOOL = re.compile(r"\b(?:school|college|university|academy|seminary|lyc[ée]e)\b", re.IGNORECASE)
+_POINTING = re.compile(r"(?:the\s+)?(?:latter|same|said|new|following|above)\b", re.IGNORECASE)
+_PARTY_ORGAN = re.compile(
+    r"(?:(?P<party>.+?)(?:['’]s)?\s+)?(?:\d+-member\s+)?(?P<organ>Central Committee|Political Bureau|"
+    r"Politburo|(?:National |Federal )?(?:Executive(?: Committee)?|Presidium|Directorate)|"
+    r"National Council|Secretariat)$",
+    re.IGNORECASE,
+)
 _FORMER = re.compile(r"(?:the\s+|an?\s+)?(?:former|ex-)\b", re.IGNORECASE)
 _AS = re.compile(r"\s*(?:\([^()]{1,20}\)\s*)?,?\s+as\s+(?:the\s+|an?\s+|its\s+)?", re.IGNORECASE)
 
@@ -76,6 +83,7 @@ class CareerReader:
     def __init__(self, person: Person, known: Known, language: str) -> None:
         self.person, self.known, self.as_of, self.language = person, known, known.as_of, language
         self.parties = list(known.parties)
+        self.aliases: dict[str, str] = {}
         self._last: Told | None = None
         words = table(f"prose_{language}")
         self._held_until = re.compile(rf"\b(?:{words['left']['held_until']})\W", re.IGNORECASE)
@@ -212,7 +220,7 @@ class CareerReader:
 
     def _fields(self, sentence: str, mention: Mention) -> dict[str, Any] | None:
         if mention.phrase is None:
-            return self._body_fields(mention)
+            return self._body_fields(sentence, mention)
         text = mention.phrase.text
         if _NO_POST.search(_first_noun(text)):
             return None
@@ -222,6 +230,8 @@ class CareerReader:
         if post is None:
             return None
         if post.kind == "place" and (post.organization or "").islower():
+            return None
+        if _POINTING.match(post.organization or ""):
             return None
         if post.organization is None and post.kind == "plain":
             body = mention.body or self._body_of_verb(mention.trigger)
@@ -253,6 +263,19 @@ class CareerReader:
         role = f"{own.group('role')} of the {organ}" if organ else own.group("role")
         return Post("party", "party", post.rank, role, self.parties[0], text)
 
+    def _party_organ(self, body: str) -> dict[str, Any] | None:
+        """A seat in an organ of a party: "elected to the Reform Party's Central Committee"."""
+        match = _PARTY_ORGAN.fullmatch(body)
+        if match is None:
+            return None
+        named = match.group("party")
+        party: str | None = self.aliases.get(named or "", named)
+        if party is None and len(self.parties) == 1:
+            party = self.parties[0]
+        if party is None or (named not in self.aliases and party not in self.parties):
+            return None
+        return {"type": "party", "position": f"member of the {match.group('organ')}", "organization": party}
+
     def fields_of(self, post: Post) -> dict[str, Any]:
         """Event fields of a post that the text names."""
         title = (
@@ -281,7 +304,7 @@ class CareerReader:
         span = read_name(trigger.verb, at.end(), len(trigger.verb))
         return trigger.verb[span[0] : span[1]] if span is not None else None
 
-    def _body_fields(self, mention: Mention) -> dict[str, Any] | None:
+    def _body_fields(self, sentence: str, mention: Mention) -> dict[str, Any] | None:
         body, trigger = mention.body or "", mention.trigger
         first = trigger.verb.lower()
         post = self.post_of(f"member of the {body}")
@@ -294,9 +317,15 @@ class CareerReader:
                 }
             if post is not None and post.type == "party" and first.startswith("join"):
                 self.parties.append(body)
+                short = re.compile(r"\s*\(([A-Z][\w–-]{1,9})\)").match(sentence, mention.end)
+                if short is not None:
+                    self.aliases[short.group(1)] = body
                 return {"type": "party", "position": "member", "organization": body}
-            if _SCHOOL.search(body):
+            if _SCHOOL.search(body) and not re.match(r"serv|sat|sit|elect|appoint", first):
                 return None
+            organ = self._party_organ(body)
+            if organ is not None:
+                return organ
             if any_of("posts_en", "body").search(body) is None or first.startswith("represent"):
                 return None
             if first.startswith("join"):

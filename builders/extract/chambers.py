@@ -112,8 +112,7 @@ def read_seat(role: str, names: tuple[str, ...] = (), chambers: Sequence[str] = 
     if member is None:
         return None
     body = chamber_name(member.group("body"))
-    known = any(body.lower() == chamber.lower() for chamber in chambers)
-    if known:
+    if not is_chamber(body) and any(body.lower() == chamber.lower() for chamber in chambers):
         return Seat(f"{'Deputy ' if member.group('deputy') else ''}Member of Parliament", body)
     if not is_chamber(body) or any_of(_T, "party").search(body) or _NO_CHAMBER.search(body):
         return None

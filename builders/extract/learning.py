@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,8 @@ from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
 from builders.extract.when import when
 from builders.extract.words import table
+from evaluator.degrees import degree_of
+from evaluator.tables import table as evaluator_table
 
 _PREPOSITION = re.compile(r"\b(?:from|at|of|in|to|through|by)\s+(?:the\s+)?", re.IGNORECASE)
 _FIELD = re.compile(
@@ -29,11 +31,12 @@ _AND = re.compile(r"\s*,?\s*(?:and|then|followed by|as well as)\s+(?:then\s+|lat
                   re.IGNORECASE)  # fmt: skip
 
 
+_STUDIED = re.compile(r"\s+(?P<field>(?!(?:at|in|for|from|the|to)\b)[a-z][\w\s,]+?)\s+(?:at|in)\b")
+
+
 @dataclass(frozen=True, slots=True)
 class _Words:
-    graduate: re.Pattern[str]
-    attend: re.Pattern[str]
-    receive: re.Pattern[str]
+    verbs: Mapping[str, re.Pattern[str]]
     school: re.Pattern[str]
     degree: re.Pattern[str]
 
@@ -42,9 +45,10 @@ class _Words:
 def _words(language: str) -> _Words:
     words = table(f"prose_{language}")["education"]
     return _Words(
-        re.compile(rf"\b(?:{words['graduate']})\b", re.IGNORECASE),
-        re.compile(rf"\b(?:{words['attend']})\b", re.IGNORECASE),
-        re.compile(rf"\b(?:{words['receive']})\b", re.IGNORECASE),
+        {
+            kind: re.compile(rf"\b(?:{words[kind]})\b", re.IGNORECASE)
+            for kind in ("graduate", "attend", "enter", "receive")
+        },
         re.compile(rf"(?<!\w)(?:{words['school']})(?!\w)", re.IGNORECASE),
         re.compile(rf"(?<![\w.])(?P<degree>(?i:{words['degrees']}))(?!\w)"),
     )
@@ -61,13 +65,18 @@ def _school(sentence: str, start: int, stop: int, words: _Words) -> tuple[str, i
     if span is None:
         return None
     name = sentence[span[0] : span[1]]
+    first, both, second = name.partition(" and ")
+    if both and words.school.search(first) and words.school.search(second) and not _UNIT.search(first):
+        name = first.rstrip(" ,")
     if words.school.search(name) is None:
         return None
-    end = span[1]
+    end = span[0] + len(name)
     parts = re.split(r",\s+(?:the\s+)?|\s+(?:of|at)\s+the\s+", name)
     if _UNIT.search(parts[0]) and len(parts) > 1:
         better = next((part for part in parts[1:] if _TOP.search(part)), None)
         name = better or name
+    elif len(parts) > 1 and words.school.search(parts[0]) is None:
+        name = next((part for part in parts[1:] if words.school.search(part)), name)
     elif len(parts) > 1 and not (_TOP.search(parts[1]) and not _TOP.search(parts[0])):
         name = parts[0] if "," in name else name
         end = span[0] + sentence[span[0] : span[1]].find(name) + len(name)
@@ -82,19 +91,11 @@ def _school(sentence: str, start: int, stop: int, words: _Words) -> tuple[str, i
 
 def _schools_behind(sentence: str, at: int, stop: int, words: _Words) -> list[tuple[str, int, int]]:
     """Schools behind a verb or degree, joined by "and"."""
-    found: list[tuple[str, int, int]] = []
     for match in _PREPOSITION.finditer(sentence, at, stop):
         school = _school(sentence, match.end(), stop, words)
-        if school is None:
-            continue
-        found.append(school)
-        while (join := _AND.match(sentence, found[-1][2], stop)) is not None:
-            following = _school(sentence, join.end(), stop, words)
-            if following is None:
-                break
-            found.append(following)
-        break
-    return found
+        if school is not None:
+            return _joined_schools(sentence, school, stop, words)
+    return []
 
 
 def _field(sentence: str, at: int, stop: int) -> str | None:
@@ -127,6 +128,9 @@ def education_events(
 ) -> Iterator[Told]:
     """Education told by one sentence.
 
+    A degree without a school belongs to the school named last before it ("admitted to Ostry University,
+    graduating with a BA").
+
     Args:
         sentence: the sentence.
         person: the person of the article.
@@ -137,12 +141,41 @@ def education_events(
     words = _words(language)
     if words.school.search(sentence) is None and words.degree.search(sentence) is None:
         return
-    spans = spans_of(sentence, language)
+    told: list[Told] = []
+    for event in _told(sentence, person, before, as_of, language):
+        last = told[-1] if told else None
+        if event.fields["organization"] is None:
+            named = last is not None and last.fields["organization"] is not None
+            if last is not None and named and last.fields["degree"] is None:
+                _add(last, event)
+                continue
+            if last is not None and named and event.fields["degree"] is not None:
+                event.fields["organization"] = last.fields["organization"]
+                event.start = min(last.start, event.start)
+            elif event.fields["degree"] is None:
+                continue
+        told.append(event)
+    yield from told
+
+
+def _add(last: Told, event: Told) -> None:
+    """Adds degree, field and dates of an event without a school to the one before it."""
+    for key in ("degree", "field"):
+        last.fields[key] = last.fields[key] or event.fields[key]
+    if event.fields.get("start") or event.fields.get("end"):
+        start = last.fields.get("start") or event.fields.get("start")
+        end = event.fields.get("end") or last.fields.get("end")
+        last.fields |= {"start": start, "end": end, "ended": "yes" if end else "unknown"}
+    last.end = max(last.end, event.end)
+
+
+def _told(sentence: str, person: Person, before: Whose, as_of: str, language: str) -> Iterator[Told]:
+    words, spans = _words(language), spans_of(sentence, language)
     verbs = sorted(
-        [(match.start(), match.end(), kind) for kind, pattern in
-         (("graduate", words.graduate), ("attend", words.attend), ("receive", words.receive))
-         for match in pattern.finditer(sentence)]
-    )  # fmt: skip
+        (match.start(), match.end(), kind)
+        for kind, pattern in words.verbs.items()
+        for match in pattern.finditer(sentence)
+    )
     done = 0
     for i, (start, end, kind) in enumerate(verbs):
         if start < done:
@@ -150,77 +183,105 @@ def education_events(
         owner = whose(sentence, start, person, language, before)
         if (before if owner == "none" else owner) != "own":
             continue
-        stop = next((other for other, _, other_kind in verbs[i + 1 :] if other_kind != "receive" or
-                     words.degree.search(sentence, other) is not None), len(sentence))  # fmt: skip
-        lead = sentence[:start]
-        leading = [span for span in spans if span.end <= start] if i == 0 and len(lead) < 60 else []
+        stop = len(sentence)
+        for other, _, other_kind in verbs[i + 1 :]:
+            if other_kind != "receive" or words.degree.search(sentence, other) is not None:
+                stop = other
+                break
+        leading = [span for span in spans if span.end <= start] if i == 0 and start < 60 else []
         events = _events(sentence, start, end, stop, kind, words)
-        for fields, first, last in events:
-            single = "end" if kind != "attend" else "start"
-            dates = _date(spans, last, stop, single)
+        single = "start" if kind in ("attend", "enter") else "end"
+        in_turn = "respectively" in sentence[end:stop]
+        for n, (fields, last) in enumerate(events):
+            behind = [span for span in spans if last <= span.start < stop]
+            turn = sum(1 for _, other in events[:n] if other == last) if in_turn else 0
+            inside = [span for span in spans if end <= span.start and span.end <= last]
+            dates = _date(inside, end, last, single) if len(events) == 1 else _date([], 0, 0, single)
+            if not any(dates.values()):
+                dates = _date(behind[turn:], last, stop, single)
             if not any(dates.values()) and leading:
                 dates = _date(leading, 0, start, single)
-            if not any(dates.values()):
-                dates = _date(spans, end, stop, single) if len(events) == 1 else dates
             done = max(done, last)
-            ends = [span.end for span in spans if last <= span.start < stop]
-            begin = min([first, start, *(span.start for span in leading)])
-            yield Told(fields | when(dates["start"], dates["end"], as_of), begin, max([last, *ends[:1]]))
+            begin = min([start, *(span.start for span in leading)])
+            finish = max([last, *(span.end for span in behind[:1])])
+            yield Told(fields | when(dates["start"], dates["end"], as_of), begin, finish)
 
 
 def _events(
     sentence: str, start: int, end: int, stop: int, kind: str, words: _Words
-) -> list[tuple[dict[str, Any], int, int]]:
-    """(fields, first offset, last offset) of the schools and degrees behind one verb."""
-    degrees = list(words.degree.finditer(sentence, end, stop))
-    if kind == "receive" and (not degrees or degrees[0].start() > end + 40):
-        return []
-    found: list[tuple[dict[str, Any], int, int]] = []
-    if degrees and kind in ("receive", "graduate"):
-        for i, match in enumerate(degrees):
-            limit = degrees[i + 1].start() if i + 1 < len(degrees) else stop
-            schools = _schools_behind(sentence, match.end(), limit, words)
-            if not schools and i + 1 < len(degrees):
-                schools = _schools_behind(sentence, match.end(), stop, words)
-            if not schools and kind == "graduate":
-                schools = _schools_behind(sentence, end, stop, words)
-            degree = _degree(match.group("degree"))
-            subject = _field(sentence, match.end(), limit)
-            if not schools and degree is None:
-                continue
-            last = max([match.end(), *(school[2] for school in schools[:1])])
-            fields = {"type": "education", "organization": schools[0][0] if schools else None,
-                      "degree": degree, "field": subject}  # fmt: skip
-            found.append((fields, start, last))
+) -> list[tuple[dict[str, Any], int]]:
+    """(fields, last offset) of the schools and degrees behind one verb."""
+    if kind in ("receive", "graduate"):
+        degrees = list(words.degree.finditer(sentence, end, stop))
+        if kind == "receive" and (not degrees or degrees[0].start() > end + 40):
+            return []
+        found = _degrees(sentence, end, stop, degrees, kind, words)
         if found:
             return found
-    schools = _schools_behind(sentence, end, stop, words)
-    if not schools and kind == "attend":
+    if kind == "enter":
         direct = _school(sentence, end, stop, words)
-        schools = [direct] if direct is not None else []
-        while schools and (join := _AND.match(sentence, schools[-1][2], stop)) is not None:
-            following = _school(sentence, join.end(), stop, words)
-            if following is None:
-                break
-            schools.append(following)
-    subject = None
-    if kind == "attend":
-        studied = re.compile(
-            r"\s+(?P<field>(?!at\b|in\b|for\b|from\b|the\b|to\b)[a-z][\w\s,]+?)\s+(?:at|in)\b"
-        ).match(sentence, end, stop)
-        subject = (
-            studied.group("field").strip()
-            if studied is not None and len(studied.group("field")) < 60
-            else None
-        )
+        return [(_fields(direct[0]), direct[2])] if direct is not None else []
+    schools = _schools_behind(sentence, end, stop, words)
+    if not schools and kind == "graduate":
+        return [(_fields(None), end)]
+    if not schools and kind == "attend":
+        schools = _joined_schools(sentence, _school(sentence, end, stop, words), stop, words)
+    subject = _STUDIED.match(sentence, end, stop) if kind == "attend" else None
+    field = subject.group("field").strip() if subject is not None else None
     return [
-        ({"type": "education", "organization": name, "degree": None, "field": subject}, start, last)
-        for name, _, last in schools
+        (_fields(name, field=field if field and len(field) < 60 else None), last) for name, _, last in schools
     ]
 
 
-def _degree(text: str) -> str | None:
-    """A degree as it stands, its own name only; a bare "degree" says nothing."""
+def _fields(school: str | None, degree: str | None = None, field: str | None = None) -> dict[str, Any]:
+    return {"type": "education", "organization": school, "degree": degree, "field": field}
+
+
+def _degrees(
+    sentence: str, end: int, stop: int, degrees: Sequence[re.Match[str]], kind: str, words: _Words
+) -> list[tuple[dict[str, Any], int]]:
+    """Degrees behind a verb, each with its school: its own, else that of the next, else the verb's."""
+    found: list[tuple[dict[str, Any], int]] = []
+    for i, match in enumerate(degrees):
+        limit = degrees[i + 1].start() if i + 1 < len(degrees) else stop
+        schools = _schools_behind(sentence, match.end(), limit, words)
+        if not schools and i + 1 < len(degrees):
+            schools = _schools_behind(sentence, match.end(), stop, words)
+        if not schools and kind == "graduate":
+            schools = _schools_behind(sentence, end, stop, words)
+        degree, field = _degree(match.group("degree"), _field(sentence, match.end(), limit))
+        if not schools and degree is None:
+            continue
+        last = max([match.end(), *(school[2] for school in schools[:1])])
+        found.append((_fields(schools[0][0] if schools else None, degree, field), last))
+    return found
+
+
+def _joined_schools(
+    sentence: str, first: tuple[str, int, int] | None, stop: int, words: _Words
+) -> list[tuple[str, int, int]]:
+    """A school and those joined to it by "and"."""
+    found = [first] if first is not None else []
+    while found and (join := _AND.match(sentence, found[-1][2], stop)) is not None:
+        following = _school(sentence, join.end(), stop, words)
+        if following is None:
+            break
+        found.append(following)
+    return found
+
+
+def _degree(text: str, field: str | None) -> tuple[str | None, str | None]:
+    """(degree, field) of a degree as it stands; a bare "degree" says nothing.
+
+    `Bachelor of Laws` is a degree, of `Bachelor of Tides` the level is the degree and the rest the field.
+    """
     if text.lower() in ("degree", "degrees", "undergraduate degree"):
-        return None
-    return re.sub(r"\s+degrees?$", "", text) if " of " in text else text
+        return None, field
+    head, of, subject = text.partition(" of ")
+    if not of:
+        return text, field
+    text = re.sub(r"\s+degrees?$", "", text)
+    known = degree_of(text)
+    if known is not None and known.level in evaluator_table("degrees"):
+        return text, field
+    return head, field or re.sub(r"\s+degrees?$", "", subject)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -115,7 +115,7 @@ def triggers(sentence: str, language: str) -> Iterator[Trigger]:
 
 
 def posts_at(
-    sentence: str, trigger: Trigger, stops: list[int], spans: list[Span], language: str
+    sentence: str, trigger: Trigger, stops: list[int], spans: Sequence[Span], language: str
 ) -> list[Phrase]:
     """Posts that follow a verb, joined by commas and "and"; empty when no role noun follows.
 
@@ -135,8 +135,26 @@ def posts_at(
         behind = [span for span in spans if at <= span.start <= at + TIME_BEHIND]
         if behind and re.fullmatch(r"\s*\(?(?:\w+\s){0,2}", sentence[at : behind[0].start]):
             at = behind[0].end + (1 if sentence[behind[0].end : behind[0].end + 1] == ")" else 0)
+        later = _later_post(sentence, at, spans)
+        if later is not None:
+            at = later
+            phrase = read_phrase(sentence, at, _stop(stops, at, len(sentence)), language)
+            continue
         phrase = joined(sentence, at, _stop(stops, at, len(sentence)), language)
     return found
+
+
+def _later_post(sentence: str, at: int, spans: Sequence[Span]) -> int | None:
+    """Offset of the post in ", and in 2010, as the ..." behind another post."""
+    for span in spans:
+        if span.start < at:
+            continue
+        before = re.fullmatch(
+            r"\s*,?\s*(?:and|then)\s+(?:then\s+)?(?:(?:in|on|from)\s+)?", sentence[at : span.start]
+        )
+        behind = re.compile(r"\s*,?\s*as\s+").match(sentence, span.end)
+        return behind.end() if before is not None and behind is not None else None
+    return None
 
 
 def _stop(stops: list[int], at: int, end: int) -> int:

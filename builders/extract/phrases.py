@@ -17,6 +17,12 @@ _GLUE = frozenset(
     ["de", "du", "des", "del", "da", "do", "la", "le", "les", "el", "al", "van", "von", "y", "e"]
 )
 
+_FINITE = frozenset(
+    ["was", "is", "has", "had", "became", "served", "were", "joined", "worked", "also", "moved"]
+)
+_NUMBERS = frozenset(
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "several"]
+)
 _ADJECTIVES = frozenset(
     ["united", "leading", "ruling", "governing", "acting", "visiting", "founding", "managing"]
 )
@@ -60,6 +66,8 @@ def _adverbs(language: str) -> frozenset[str]:
 def is_role(word: str, language: str = "en") -> bool:
     """Whether a word is a noun that can be a post, in the singular; plural nouns name several people."""
     low = word.lower().rstrip(".")
+    if low[:1].isdigit():
+        return False
     return low in _roles(language) or ("-" in low and low.rsplit("-", 1)[1] in _roles(language))
 
 
@@ -151,9 +159,11 @@ def _leads_on(tokens: list[re.Match[str]], at: int) -> bool:
     word = tokens[following].group()
     if word[0].isdigit():
         return False
-    if low in ("of", "for", "at"):
-        return True
-    return word[:1].isupper()
+    if low == "for":
+        return (
+            tokens[at + 1].group().lower() not in ("a", "an") and low not in _NUMBERS and word not in _NUMBERS
+        )
+    return low == "of" or word[:1].isupper()
 
 
 def _goes_on(tokens: list[re.Match[str]], at: int, following: int, linked: bool) -> bool:
@@ -163,6 +173,11 @@ def _goes_on(tokens: list[re.Match[str]], at: int, following: int, linked: bool)
         # "director, Kenya Institute of Administration"
         return tokens[at].group() == "," and word[:1].isupper() and _names_body(tokens, following)
     if tokens[at].group() == ",":
+        if following != at + 1 and tokens[at + 1].group().lower() in _ARTICLE:
+            return False  # ", the party's youth wing" explains
+        behind = tokens[following + 1].group() if following + 1 < len(tokens) else ""
+        if word[:1].isupper() and behind.lower() in _FINITE:
+            return False  # ", Morvane was" begins a clause
         return word[:1].isupper() or _listed(tokens, following)
     return word[:1].isupper() or tokens[at - 1].group()[:1].islower()
 

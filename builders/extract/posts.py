@@ -39,6 +39,11 @@ _STEM = re.compile(
 _CABINET = re.compile(
     r"\s+in\s+(?:the\s+)?[^,]*\b(?:cabinet|government|ministry|administration)$", re.IGNORECASE
 )
+_IN_MINISTRY = re.compile(r"(?<=[Ss]tate)\s+(?:in|at|of)\s+(?:the\s+)?Ministry\s+(?:of|for)\s+")
+_PLACE_BEHIND = re.compile(r"\s+in\s+(?:the\s+)?[A-Z][\w'’.-]+(?:,?\s+[A-Z][\w'’.-]+)*$")
+_BOARD = re.compile(
+    r"(?P<board>[Bb]oard) of (?:the )?(?!Directors|Trustees|Education|Trade|Governors)(?P<of>[A-Z].+)"
+)
 _PARTY_HEAD = re.compile(r"(?:president|secretary|treasurer|chancellor)$", re.IGNORECASE)
 _ORGAN = re.compile(
     r"(?P<organ>(?:[\w-]+\s+){0,3}?(?:politburo|political bureau|central committee|committee|executive|"
@@ -131,7 +136,13 @@ def split_body(text: str) -> tuple[str, str] | None:
         if unit is not None:
             deeper = split_body(tail)
             if deeper is not None:
-                return text.removesuffix(tail) + deeper[0], deeper[1]
+                # A department one heads is part of the role, one that a teacher works at is not.
+                at = re.match(r",|\s+(?:at|in)\s", cut.group(), re.IGNORECASE)
+                role = text[: cut.start()] if at is not None else text.removesuffix(tail) + deeper[0]
+                return role, deeper[1]
+            board = _BOARD.match(tail)
+            if board is not None:
+                return text.removesuffix(tail) + board.group("board"), board.group("of")
         return text[: cut.start()], tail
     return None
 
@@ -178,6 +189,8 @@ def _body_first(role: str) -> tuple[str, str] | None:
         return None
     body = role[: words[at].start()].strip()
     last = words[at - 1].group()
+    if split_rank(f"{body.split()[0]} minister")[0] is not None:
+        return None
     if not body[:1].isupper() or any_of(_T, "body", "legislature", "party").fullmatch(last) is None:
         return None
     return body, role[words[at].start() :]
@@ -214,7 +227,7 @@ def read_post(
     presiding = _presiding(plain, role, chambers)
     if presiding is not None:
         return presiding
-    role = _CABINET.sub("", role)
+    role = _IN_MINISTRY.sub(" for ", _CABINET.sub("", role))
     plain = replace(plain, position=capital(_without_state(role, state)))
     return _place(plain, role, state) or _government(plain, role, state) or _elsewhere(plain, role)
 
@@ -288,7 +301,7 @@ def _elsewhere(plain: Post, role: str) -> Post:
         if first is None:
             return plain
         return replace(plain, kind="body", position=capital(first[1]), organization=first[0])
-    head, body = split
+    head, body = split[0], _PLACE_BEHIND.sub("", split[1]) or split[1]
     if is_chamber(body) and re.search(r"\bpresident$", head, re.IGNORECASE):
         chamber = re.split(r"\s+of\s+", body, maxsplit=1)[0]
         return replace(

@@ -13,7 +13,7 @@ from builders.extract.names import NO_PERSON, read_person
 from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
 from builders.extract.when import when
-from builders.extract.words import table
+from builders.extract.words import any_of, table
 from evaluator.kinship import relation_of
 
 _AND = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)\s*")
@@ -52,6 +52,8 @@ def _event(relation: str, name: str) -> dict[str, Any]:
 
 def _is_name(name: str, person: Person) -> bool:
     words = name.lower().split()
+    if any_of("posts_en", "body", "legislature", "party").search(name):
+        return False
     return bool(words) and words[0] not in NO_PERSON and not (len(words) == 1 and person.is_named(name))
 
 
