@@ -58,11 +58,13 @@ def bind(sentence: str, mentions: Sequence[Mention], spans: Sequence[Span]) -> N
             later[0].times.append(Span(point, None, False, "at", point.start, point.end))
         owner.times.append(span)
     group = [one for one in mentions if one.trigger is mentions[0].trigger]
-    timed = [span for one in group for span in one.times if span.kind != "until"]
-    if leading and not timed:
-        for one in group:
-            one.times.insert(0, leading[-1])
-            one.shared = len(group) > 1
+    for n, one in enumerate(group if leading else ()):
+        if any(span.kind != "until" for span in one.times):
+            break
+        one.times.insert(0, leading[-1])
+        one.shared = n > 0
+    if leading and len(group) > 1 and group[1].shared:
+        group[0].shared = True
     _share(mentions)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from builders.extract.dates import Span
 from builders.extract.mentions import Mention, Trigger, posts_at, spans_of, triggers
 from builders.extract.names import read_name
 from builders.extract.phrases import read_phrase
-from builders.extract.posts import Post, read_post
+from builders.extract.posts import Post, read_post, split_body
 from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
 from builders.extract.when import of_span, when
@@ -31,6 +32,7 @@ _OF_PARTY = re.compile(
 )
 _SCHOOL = re.compile(r"\b(?:school|college|university|academy|seminary|lyc[ée]e)\b", re.IGNORECASE)
 _POINTING = re.compile(r"(?:the\s+)?(?:latter|same|said|new|following|above)\b", re.IGNORECASE)
+_OF = re.compile(r"\s(?:of|for|at|to)\s")
 _PARTY_ORGAN = re.compile(
     r"(?:(?P<party>.+?)(?:['’]s)?\s+)?(?:\d+-member\s+)?(?P<organ>Central Committee|Political Bureau|"
     r"Politburo|(?:National |Federal )?(?:Executive(?: Committee)?|Presidium|Directorate)|"
@@ -158,14 +160,19 @@ class CareerReader:
         if trigger.kind in ("seat", "work", "taught", "led"):
             mention = self._at_body(sentence, trigger, stops)
             return [mention] if mention is not None else []
-        phrases = posts_at(sentence, trigger, stops, list(spans), self.language)
-        kept = []
-        for phrase in phrases:
-            mention = Mention(trigger, phrase, None, trigger.start, phrase.end)
-            if len(phrases) > 1 and phrase is not phrases[0]:
-                mention.start = phrase.start
-            kept.append(mention)
-        return kept
+        phrases = posts_at(sentence, trigger, stops, spans, self.language)
+        found = [
+            Mention(
+                trigger, phrase, None, trigger.start if phrase is phrases[0] else phrase.start, phrase.end
+            )
+            for phrase in phrases
+        ]
+        for one, following in itertools.pairwise(found):
+            # "Vice President and board member of the Harbour Union": the body behind the last is both's.
+            split = split_body(following.phrase.text) if following.phrase is not None else None
+            if split is not None and one.phrase is not None and _OF.search(one.phrase.text) is None:
+                one.body = split[1]
+        return found
 
     def _at_body(self, sentence: str, trigger: Trigger, stops: list[int]) -> Mention | None:
         stop = next((one for one in stops if one >= trigger.end), len(sentence))
@@ -215,8 +222,10 @@ class CareerReader:
             return True
         if mention.trigger.kind == "be" and mention.phrase is not None:
             title, body = fields.get("title") or "", fields.get("organization")
-            return body is not None and (body in title or re.search(r"\s(?:of|for|to)\s", title) is not None)
-        return bool(fields.get("organization"))
+            linked = re.search(r"\s(?:of|for|to)\s", title) is not None
+            return (body is not None and (body in title or linked)) or (linked and title[:1].isupper())
+        title = fields.get("title") or ""
+        return bool(fields.get("organization")) or (" of " in title or " to the " in title)
 
     def _fields(self, sentence: str, mention: Mention) -> dict[str, Any] | None:
         if mention.phrase is None:
@@ -224,7 +233,8 @@ class CareerReader:
         text = mention.phrase.text
         if _NO_POST.search(_first_noun(text)):
             return None
-        if _exactly(self.language, "labels").fullmatch(_head(text).lower()) and " " not in _after_head(text):
+        label = _exactly(self.language, "labels").fullmatch(_head(text).lower()) is not None
+        if label and not _after_head(text) and mention.body is None:
             return None
         post = self._of_own_party(text) or self.post_of(text)
         if post is None:
@@ -233,15 +243,17 @@ class CareerReader:
             return None
         if _POINTING.match(post.organization or ""):
             return None
-        if post.organization is None and post.kind == "plain":
+        vague = _exactly(self.language, "vague").fullmatch(post.position.lower()) is not None
+        implied = post.kind == "government" and vague and mention.body is not None
+        if implied or (post.organization is None and post.kind == "plain"):
             body = mention.body or self._body_of_verb(mention.trigger)
             if body is not None:
                 post = Post(post.type, "body", post.rank, post.position, body, post.title)
-        if post.organization is None and _exactly(self.language, "vague").fullmatch(post.position.lower()):
+        if post.organization is None and vague:
             return None
         if (
             post.kind == "government"
-            and _exactly(self.language, "vague").fullmatch(post.position.lower())
+            and vague
             and (post.position.lower() not in ("prime minister",) and post.title == post.title.lower())
         ):
             return None
@@ -316,12 +328,13 @@ class CareerReader:
                     "title_is_official": None,
                 }
             if post is not None and post.type == "party" and first.startswith("join"):
-                self.parties.append(body)
+                if body not in self.parties:
+                    self.parties.append(body)
                 short = re.compile(r"\s*\(([A-Z][\w–-]{1,9})\)").match(sentence, mention.end)
                 if short is not None:
                     self.aliases[short.group(1)] = body
                 return {"type": "party", "position": "member", "organization": body}
-            if _SCHOOL.search(body) and not re.match(r"serv|sat|sit|elect|appoint", first):
+            if _SCHOOL.search(body) and not re.search(r"serv|sat|sit|elect|appoint", first):
                 return None
             organ = self._party_organ(body)
             if organ is not None:
@@ -330,7 +343,7 @@ class CareerReader:
                 return None
             if first.startswith("join"):
                 return {"type": "career", "organization": body}
-            if re.match(r"(?:serv|sat|sit|a seat|elect|re-?elect|appoint)", first) and re.search(
+            if re.search(r"\b(?:serv|sat\b|sit|seat|elect|re-?elect|appoint)", first) and re.search(
                 r"(?i)board|committee|commission|council|court|panel|cabinet|tribunal", body
             ):
                 return {"type": "career", "position": "Member", "organization": body}

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from builders.extract.careers import Known
 from builders.extract.infobox import box_candidates
 from builders.extract.prose import prose_candidates
+from builders.gold_keys import is_membership
 from builders.inputs import State
 from builders.text import stored_text
+from evaluator.dates import ONGOING
+from evaluator.roles import same_party
 from schemas.candidate import Candidate
 from schemas.counts import StageCount
 from schemas.snapshot import PageRecord
@@ -38,4 +41,20 @@ def page_candidates(
     }
     known = Known(state, tuple(parties), tuple(sorted({*chambers, *seats})), as_of)
     prose, prose_count = prose_candidates(entity_id, page, stored, known)
-    return (*boxes, *prose), (box_count, prose_count)
+    return tuple(_held_now([*boxes, *prose])), (box_count, prose_count)
+
+
+def _held_now(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Memberships without an end go on where an office in the party is held now (codebook, open ends)."""
+    offices = [
+        one.organization
+        for one in candidates
+        if one.type == "party" and not is_membership(one) and one.end == ONGOING and one.organization
+    ]
+    found = []
+    for one in candidates:
+        bare = one.type == "party" and is_membership(one) and one.end is None and one.ended == "unknown"
+        if bare and any(same_party(one.organization or "", party) for party in offices):
+            one = one.model_copy(update={"end": ONGOING, "ended": "no"})
+        found.append(one)
+    return found

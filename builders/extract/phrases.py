@@ -10,6 +10,7 @@ from builders.extract.words import any_of, table
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&/–-][^\W_]+)*\.?|&|[,;:()\"“”.!?]|[–—-]")
 _ACRONYM = re.compile(r"\s*\([A-Z][\w.&–-]{1,9}\)")
+_NTH = re.compile(r"\d+(?:st|nd|rd|th)")
 _PREPOSITION = frozenset(["of", "for", "to", "at", "in", "on"])
 _ARTICLE = frozenset(["the", "a", "an", "its", "his", "her", "their"])
 _JOIN = frozenset(["and", "&", "or"])
@@ -71,6 +72,10 @@ def is_role(word: str, language: str = "en") -> bool:
     return low in _roles(language) or ("-" in low and low.rsplit("-", 1)[1] in _roles(language))
 
 
+def _is_passed(word: str, passed: frozenset[str]) -> bool:
+    return word.lower() in passed or word in '"“”' or _NTH.fullmatch(word) is not None
+
+
 def _begins_post(tokens: list[re.Match[str]], at: int, language: str) -> int | None:
     """Index of the last role noun of a post that begins at a token; None when none begins there."""
     stops = _stops(language) | _adverbs(language)
@@ -107,7 +112,7 @@ def read_phrase(sentence: str, start: int, stop: int, language: str = "en") -> P
     tokens = list(_TOKEN.finditer(sentence, start, stop))
     passed = _ARTICLE | _adverbs(language)
     at = 0
-    while at < len(tokens) and (tokens[at].group().lower() in passed or tokens[at].group() in '"“”'):
+    while at < len(tokens) and _is_passed(tokens[at].group(), passed):
         at += 1
     noun = _begins_post(tokens, at, language)
     if noun is None:
