@@ -33,6 +33,7 @@ _OF_PARTY = re.compile(
 _SCHOOL = re.compile(r"\b(?:school|college|university|academy|seminary|lyc[ée]e)\b", re.IGNORECASE)
 _POINTING = re.compile(r"(?:the\s+)?(?:latter|same|said|new|following|above)\b", re.IGNORECASE)
 _OF = re.compile(r"\s(?:of|for|at|to)\s")
+_WORD = re.compile(r"[^\W_]+")
 _PARTY_ORGAN = re.compile(
     r"(?:(?P<party>.+?)(?:['’]s)?\s+)?(?:\d+-member\s+)?(?P<organ>Central Committee|Political Bureau|"
     r"Politburo|(?:National |Federal )?(?:Executive(?: Committee)?|Presidium|Directorate)|"
@@ -66,11 +67,16 @@ class Known:
 
 
 @lru_cache(maxsize=8)
-def _telling(language: str) -> re.Pattern[str]:
-    """Finds a role noun, or a word for a body: a sentence without any tells of no post."""
-    roles = "|".join(re.escape(word) for word in sorted(table(f"prose_{language}")["roles"].split()))
-    bodies = any_of("posts_en", "body", "legislature", "party").pattern
-    return re.compile(rf"(?<!\w)(?:{roles})(?!\w)|{bodies}", re.IGNORECASE)
+def _telling(language: str) -> frozenset[str]:
+    """Role nouns, and last words of bodies: a sentence without any tells of no post."""
+    words = table("posts_en")
+    bodies = [body for kind in ("body", "legislature", "party") for body in words[kind]]
+    named = [*table(f"prose_{language}")["roles"].split(), *bodies]
+    return frozenset(_WORD.findall(name.lower())[-1] for name in named)
+
+
+def _tells(sentence: str, words: frozenset[str]) -> bool:
+    return not words.isdisjoint(_WORD.findall(sentence.lower()))
 
 
 class CareerReader:
@@ -108,7 +114,7 @@ class CareerReader:
             before: whose the sentence is as a whole.
         """
         spans = spans_of(sentence, self.language)
-        mentions = self._mentions(sentence, spans, before) if self._telling.search(sentence) else []
+        mentions = self._mentions(sentence, spans, before) if _tells(sentence, self._telling) else []
         told = [event for group in mentions for event in self._told(sentence, group)]
         self._ends_earlier(sentence, spans, mentions)
         yield from told
@@ -384,11 +390,14 @@ class CareerReader:
 
     def _ends_earlier(self, sentence: str, spans: Sequence[Span], mentions: Sequence[Mention]) -> None:
         """Gives the post told last the end of "She held that post until 2004"."""
-        if self._last is None or mentions:
+        if self._last is None or self._last.fields.get("end") is not None:
             return
-        match = self._held_until.search(sentence)
-        ends = [span for span in spans if span.kind == "until" and span.last is not None]
-        if match is None or not ends or self._last.fields.get("end") is not None:
+        first = mentions[0].start if mentions else len(sentence)
+        match = self._held_until.search(sentence, 0, first)
+        ends = [
+            span for span in spans if span.kind == "until" and span.last is not None and span.end <= first
+        ]
+        if match is None or not ends:
             return
         end = ends[0].last
         start = self._last.fields.get("start")

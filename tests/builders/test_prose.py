@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import time
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.extraction import compare, read_lines
 from builders.extract.article import extract_article
 from builders.extract.pages import page_candidates
-from builders.inputs import State
+from builders.inputs import State, state_named
 from builders.text import stored_text
+from evaluator.events import TYPES
+from evaluator.matching import Rung
 from schemas.candidate import Candidate
+from sources.wikitext import plain_text
 from tests.builders.people import AS_OF, PERSON, page
 
 VELONIA = State("Velonia", ("Velonia",), ("Velonian",))
@@ -264,3 +272,33 @@ def test_an_article_gives_one_event_a_fact_with_the_finer_dates() -> None:
         "type", "rank", "position", "organization", "title", "start", "end", "degree", "field", "relation",
         "relative_name", "quote", "where",
     ]  # fmt: skip
+
+
+@pytest.mark.integration
+def test_every_real_article_is_read_and_every_quote_is_a_slice(realworld: Path) -> None:
+    with gzip.open(realworld / "articles.jsonl.gz", "rt", encoding="utf-8") as lines:
+        articles = [json.loads(line) for line in lines]
+    n = 0
+    for article in articles:
+        record = page(article["wikitext"], plain_text(article["wikitext"], "en"), title=article["title"])
+        found, counts = page_candidates(PERSON, record, state_named(article["country"]), AS_OF)
+        stored = stored_text(record)
+        for one in found:
+            row = one.evidence
+            assert stored.text[row.quote_start : row.quote_end] == row.quote
+        assert sum(count.kept for count in counts) == len(found)
+        n += len(found)
+    assert n > 10 * len(articles)
+
+
+@pytest.mark.integration
+def test_events_of_articles_read_by_hand_are_found(realworld: Path) -> None:
+    counts: Counter[tuple[str, ...]] = Counter()
+    with gzip.open(realworld / "articles.jsonl.gz", "rt", encoding="utf-8") as lines:
+        articles = {entry["title"]: entry for entry in map(json.loads, lines)}
+    for entry in read_lines(realworld / "gold" / "events_dev.jsonl"):
+        compare(entry, articles[entry["title"]]["wikitext"], counts, errors=False)
+    right, offered, gold = (
+        sum(counts[Rung.EVENT, kind, one] for one in TYPES) for kind in ("right", "given", "gold")
+    )
+    assert 2 * right / (offered + gold) > 0.6
