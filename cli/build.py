@@ -17,9 +17,8 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Extract, merge and compare with Wikipedia: the records of a release as JSON lines, for looking at."""
-    from pipelines.release import build_records, write_records
-
     from pipelines.profile import load_profile
+    from pipelines.release import build_records, write_records
 
     with progress() as bars:
         records = build_records(load_profile(profile), snapshot, progress=bars)

@@ -20,7 +20,6 @@ def extract(
 ) -> None:
     """Read career, party, education and kinship events from one article's wikitext."""
     from builders.extract.article import extract_article
-
     from schemas.errors import InputInvalid
 
     if str(file) == "-":

@@ -27,9 +27,8 @@ def release(
 
     The same inputs give the same version and change nothing.
     """
-    from pipelines.release import release as run
-
     from pipelines.profile import load_profile
+    from pipelines.release import release as run
 
     with progress() as bars:
         done = run(
