@@ -109,7 +109,7 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
     if profile.sizes.non_us:
         path = _whogov_file(profile, work)
         sources.append(file_source("whogov", path, at, derived_from=profile.whogov.derived_from))
-        whogov = read_persons(path, derived_from=profile.whogov.derived_from)
+        whogov = read_persons(path, derived_from=profile.whogov.derived_from, as_of=profile.as_of)
         whogov.frame()  # says so when the file cannot tell who is eligible
         persons += whogov.persons
         remarks += [

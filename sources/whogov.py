@@ -11,13 +11,14 @@ import gc
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
+from evaluator.dates import parse_date
 from schemas.base import Bounds
 from schemas.counts import StageCount, Tally
 from schemas.errors import InputInvalid
@@ -84,6 +85,17 @@ class WhogovResult:
 def _month(year: int) -> str:
     """Month whose cabinet the rows of a year describe: July, but September 1966 and January 1970."""
     return f"{year:04d}-{_MONTHS.get(year, _MONTH)}"
+
+
+def last_cabinet(as_of: str) -> int:
+    """Year of the last cabinet that a file may show by a day: that of the year before, until its month ends.
+
+    Args:
+        as_of: EDTF date; a year counts whole.
+    """
+    date = parse_date(as_of)
+    month = int(_month(date.year)[-2:])
+    return date.year if date.latest.month >= month else date.year - 1
 
 
 @lru_cache(maxsize=4096)
@@ -182,13 +194,14 @@ def _records(tables: PersonTables, derived_from: str | None) -> tuple[PersonReco
     return tuple(persons)
 
 
-def read_persons(path: Path, *, derived_from: str | None = None) -> WhogovResult:
+def read_persons(path: Path, *, derived_from: str | None = None, as_of: str | None = None) -> WhogovResult:
     """Reads a within-country file of WhoGov (CSV of version 1.2, 2.0, 3.0 or 3.1, also gzipped).
 
     Args:
         path: the file. Columns are found by name; without `minister` and `core` it can be read, but is no
             frame to sample from (`WhogovResult.frame`).
         derived_from: source the file was made from when it is not WhoGov itself, e.g. `wikidata`.
+        as_of: EDTF day up to which facts count; rows of later cabinets are counted and not used.
 
     Returns:
         People with their posts, counts, and each rejected row with line and reason.
@@ -202,6 +215,15 @@ def read_persons(path: Path, *, derived_from: str | None = None) -> WhogovResult
 
     rows = read_rows(path)
     counted = Tally("whogov.rows")
+    if as_of is not None:
+        last = last_cabinet(as_of)
+        known = rows.frame.filter(rows.frame["year"] <= last)
+        counted.drop(RowReason.AFTER_AS_OF, rows.frame.height - known.height)
+        if known.is_empty():
+            raise InputInvalid(
+                f"every row is of a cabinet after {as_of}", where=str(path), hint="give a later --as-of"
+            )
+        rows = replace(rows, frame=known, covered=rows.covered.filter(rows.covered["year"] <= last))
     counted.keep(rows.frame.height)
     for reject in rows.rejects:
         counted.drop(reject.reason)

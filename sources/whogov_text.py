@@ -44,6 +44,7 @@ class RowReason(StrEnum):
     VACANT_POST = "vacant_post"
     NO_NAME = "no_name"
     NO_POSITION = "no_position"
+    AFTER_AS_OF = "after_as_of"
 
 
 class RejectedRow(Record):
