@@ -1,4 +1,4 @@
-# One command each: release, test, check, refresh, real, bench. `make help` lists them.
+# One command each: release, test, check, real, bench. `make help` lists them.
 PYTHON  ?= python3
 PROFILE ?= sample
 CONTACT ?=
@@ -25,11 +25,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
 .venv/.ready: requirements.lock pyproject.toml | .venv/bin/python
+	@echo "installing the pinned packages into .venv (a minute or two, about 0.7 GB)"
 	$(INSTALL) -r requirements.lock
 	$(INSTALL) --no-deps -e .
 	@touch $@
 
 .venv/.ready-dev: requirements-dev.lock .venv/.ready
+	@echo "installing the tools for tests and checks into .venv"
 	$(INSTALL) -r requirements-dev.lock
 	@touch $@
 
@@ -42,20 +44,20 @@ test: .venv/.ready-dev ## Tests without servers
 test-all: .venv/.ready-dev ## All tests; starts MediaWiki and other servers
 	$(BIN)/pytest
 
-lint: .venv/.ready-dev
+lint: .venv/.ready-dev ## Style and import rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 
-types: .venv/.ready-dev
+types: .venv/.ready-dev ## Types, strict
 	$(BIN)/mypy
 
 check: lint types test ## Lint, types, import rules, tests: the one gate
 
-real: .venv/.ready-dev ## Harvest, build and seal from real material through a real MediaWiki
+real: .venv/.ready-dev ## The whole way on real material (needs ../shared/realworld, see CONTRIBUTING)
 	$(BIN)/python -m benchmarks.real
 
-bench: .venv/.ready-dev ## Measurements beside the tools a user would otherwise pick
+bench: .venv/.ready-dev ## Measurements beside the usual tools (some need the real material)
 	for name in whogov harvest matching linking extraction; do $(BIN)/python -m benchmarks.$$name || exit; done
 
 lock: .venv/bin/python ## Resolve and pin all packages anew

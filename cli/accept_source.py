@@ -12,16 +12,22 @@ from cli.common import say
 
 def accept_source(
     name: Annotated[str, typer.Argument(help="Name of the source in the declaration file.")],
-    path: Annotated[Path | None, typer.Option(help="The new file, when it was downloaded by hand.")] = None,
-    declarations: Annotated[Path, typer.Option(help="File of declared sources.")] = Path(
+    path: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file, when it was downloaded by hand.")
+    ] = None,
+    declarations: Annotated[Path, typer.Option(metavar="FILE", help="File of declared sources.")] = Path(
         "profiles/sources.toml"
     ),
 ) -> None:
-    """Accept a declared source as it is now: its new hash and size replace the declared ones.
+    """Accept a declared source as it is now.
+
+    Its new hash and size replace the declared ones.
 
     Look at what changed before: a new file of the source can change the frame and so the sample.
     """
-    from sources.declared import accept
+    from pipelines.people import SOURCE_CACHE
+    from sources.declared import accept, fetch
 
     before, after = accept(declarations, name, path=path)
+    fetch(after, SOURCE_CACHE, path=path)
     say(f"{name}: {before.sha256} ({before.size} bytes) -> {after.sha256} ({after.size} bytes)")

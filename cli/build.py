@@ -8,20 +8,25 @@ from typing import Annotated
 import typer
 
 from cli.common import AsJson, ProfileName, count_lines, progress, result
+from cli.overrides import RegistryFolder, changes
 
 
 def build(
-    snapshot: Annotated[Path, typer.Option(help="Sealed snapshot.")],
-    out: Annotated[Path, typer.Option(help="Folder for the records, one JSON-lines file a config.")],
+    snapshot: Annotated[Path, typer.Option(metavar="DIR", help="Sealed snapshot.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the records, a file a config.")],
     profile: ProfileName = "sample",
+    registry: RegistryFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Extract, merge and compare with Wikipedia: the records of a release as JSON lines, for looking at."""
+    """Make a release's records as JSON lines.
+
+    Extracts, merges and compares with Wikipedia, and seals nothing: for looking at.
+    """
     from pipelines.profile import load_profile
     from pipelines.release import build_records, write_records
 
     with progress() as bars:
-        records = build_records(load_profile(profile), snapshot, progress=bars)
+        records = build_records(load_profile(profile, changes(registry=registry)), snapshot, progress=bars)
     write_records(records, out)
     rows = {name: len(found) for name, found in records.rows.items()}
     result(

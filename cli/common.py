@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from pipelines.progress import Progress
 
 ProfileName = Annotated[
-    str, typer.Option("--profile", "-p", help="Name of a profile in profiles/, or the path of a .toml file.")
+    str,
+    typer.Option(
+        "--profile", "-p", metavar="NAME", help="Name of a profile in profiles/, or the path of a .toml file."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON on standard output.")]
 

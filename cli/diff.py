@@ -15,7 +15,10 @@ def diff(
     new: Annotated[Path, typer.Argument(help="Folder of the newer release.")],
     as_json: AsJson = False,
 ) -> None:
-    """Compare two releases: rows added, removed, changed and retired, by config and reason."""
+    """Compare two releases.
+
+    Counts rows added, removed, changed and retired, by config and reason.
+    """
     from collections import Counter
 
     from releases.changes import compare_releases

@@ -19,10 +19,13 @@ def doctor(
     wikipedia_url: WikipediaUrl = None,
     wikidata_url: WikidataUrl = None,
     contact: Contact = None,
-    out: Annotated[Path, typer.Option(help="Folder that releases go to.")] = Path("dist"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder that releases go to.")] = Path("dist"),
     as_json: AsJson = False,
 ) -> None:
-    """Check this machine and a profile before long work: what is right, what is wrong, what to do."""
+    """Check this machine and a profile.
+
+    Before long work: what is right, what is wrong, what to do.
+    """
     from pipelines.checks import Check, check_profile, check_versions, check_writable
 
     checks: list[Check] = [

@@ -9,12 +9,17 @@ import typer
 
 
 def evaluate(
-    release: Annotated[Path, typer.Option(help="Folder of the release.")],
-    predictions: Annotated[Path, typer.Option(help="Predictions: a JSON(-lines) file or a folder.")],
-    judge: Annotated[str, typer.Option(help="rules, embedding or llm.")] = "rules",
-    out: Annotated[Path | None, typer.Option(help="File for the scores as JSON.")] = None,
+    release: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the release.")],
+    predictions: Annotated[
+        Path, typer.Option(metavar="PATH", help="Predictions: a JSON(-lines) file or a folder.")
+    ],
+    judge: Annotated[str, typer.Option(metavar="NAME", help="Judge of equal meaning: rules.")] = "rules",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the scores as JSON.")] = None,
 ) -> None:
-    """Score predictions against a release (the same as `python -m evaluator` in it)."""
+    """Score predictions against a release.
+
+    The same as `python -m evaluator` inside a release.
+    """
     from evaluator.__main__ import main
 
     arguments = ["--release", str(release), "--predictions", str(predictions), "--judge", judge]

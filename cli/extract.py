@@ -14,11 +14,16 @@ from cli.common import say
 
 def extract(
     file: Annotated[Path, typer.Argument(help="Article as wikitext; - reads standard input.")],
-    title: Annotated[str, typer.Option(help="Title of the article, i.e. the person's name.")],
-    lang: Annotated[str, typer.Option(help="Language edition.")] = "en",
-    country: Annotated[str | None, typer.Option(help="Country, for implied bodies.")] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the article, i.e. the person's name.")],
+    lang: Annotated[str, typer.Option(metavar="CODE", help="Language edition.")] = "en",
+    country: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Country in English, for implied bodies.")
+    ] = None,
 ) -> None:
-    """Read career, party, education and kinship events from one article's wikitext."""
+    """Read the events of one article.
+
+    Careers, parties, educations and relatives from wikitext, one JSON object a line.
+    """
     from builders.extract.article import extract_article
     from schemas.errors import InputInvalid
 

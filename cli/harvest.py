@@ -16,6 +16,7 @@ from cli.overrides import (
     LegislatorFiles,
     NNonUs,
     NUs,
+    RegistryFolder,
     Seed,
     WhogovFile,
     WikidataUrl,
@@ -25,7 +26,9 @@ from cli.overrides import (
 
 
 def harvest(
-    out: Annotated[Path, typer.Option(help="Folder of the snapshot; an unfinished one is continued.")],
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder of the snapshot; an unfinished one is continued.")
+    ],
     profile: ProfileName = "sample",
     wikipedia_url: WikipediaUrl = None,
     wikidata_url: WikidataUrl = None,
@@ -37,14 +40,19 @@ def harvest(
     seed: Seed = None,
     as_of: AsOf = None,
     languages: Languages = None,
+    registry: RegistryFolder = None,
     contact: Contact = None,
     previous: Annotated[
         Path | None,
-        typer.Option(help="Earlier snapshot: text is fetched only for pages whose revision changed."),
+        typer.Option(
+            metavar="DIR", help="Earlier snapshot: text is fetched only for pages whose revision changed."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the sample, link it to Wikidata and Wikipedia, and keep all that was read in a sealed snapshot.
+    """Take a sealed snapshot of the sources.
+
+    Draws the sample, links it to Wikidata and Wikipedia, and keeps all that was read.
 
     Only this command needs the network. Run it again after an interruption: it goes on where it stopped.
     """
@@ -64,6 +72,7 @@ def harvest(
             seed=seed,
             as_of=as_of,
             languages=languages,
+            registry=registry,
         ),
     )
     with progress() as bars:

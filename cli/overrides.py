@@ -13,29 +13,47 @@ if TYPE_CHECKING:
 
 WikipediaUrl = Annotated[
     str | None,
-    typer.Option(help="Wikipedia API with {lang} in it, e.g. http://127.0.0.1:8090/{lang}/w/api.php."),
+    typer.Option(
+        metavar="URL", help="Wikipedia API with {lang} in it, e.g. http://127.0.0.1:8090/{lang}/w/api.php."
+    ),
 ]
-WikidataUrl = Annotated[str | None, typer.Option(help="Wikidata API.")]
+WikidataUrl = Annotated[str | None, typer.Option(metavar="URL", help="Wikidata API.")]
 Dumps = Annotated[
     Path | None,
-    typer.Option(help="Folder with wikipedia/<lang>.xml[.bz2] and wikidata.jsonl[.gz|.bz2] instead of APIs."),
+    typer.Option(
+        metavar="DIR",
+        help="Folder with wikipedia/<lang>.xml[.bz2] and wikidata.jsonl[.gz|.bz2] instead of APIs.",
+    ),
 ]
-WhogovFile = Annotated[Path | None, typer.Option("--whogov", help="WhoGov's within-country file.")]
+WhogovFile = Annotated[
+    Path | None, typer.Option("--whogov", metavar="FILE", help="WhoGov's within-country file.")
+]
 LegislatorFiles = Annotated[
     list[Path] | None,
-    typer.Option("--legislators", help="File of congress-legislators; repeat for several."),
+    typer.Option("--legislators", metavar="FILE", help="File of congress-legislators; may be repeated."),
 ]
-NUs = Annotated[int | None, typer.Option("--n-us", min=0, help="US legislators to draw.")]
-NNonUs = Annotated[int | None, typer.Option("--n-non-us", min=0, help="Cabinet members to draw.")]
-Seed = Annotated[int | None, typer.Option(help="Seed of the draw.")]
+NUs = Annotated[int | None, typer.Option("--n-us", min=0, metavar="N", help="US legislators to draw.")]
+NNonUs = Annotated[
+    int | None, typer.Option("--n-non-us", min=0, metavar="N", help="Cabinet members to draw.")
+]
+Seed = Annotated[int | None, typer.Option(metavar="N", help="Seed of the draw.")]
 AsOf = Annotated[
     str | None, typer.Option(help="Day up to which facts count, YYYY-MM-DD; default: today, UTC.")
 ]
-Languages = Annotated[str | None, typer.Option(help="Wikipedia editions, e.g. en,fr,es.")]
+Languages = Annotated[str | None, typer.Option(metavar="CODES", help="Wikipedia editions, e.g. en,fr,es.")]
+RegistryFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--registry",
+        metavar="DIR",
+        help="Another registry than the profile's: a series of its own with a sample of its own.",
+    ),
+]
 Contact = Annotated[
     str | None,
     typer.Option(
         envvar="NUGGETSMITH_CONTACT",
+        metavar="ADDRESS",
         help="Your mail address or page; goes into the User-Agent. Live hosts are not asked without it.",
     ),
 ]
@@ -53,6 +71,7 @@ def changes(
     seed: int | None = None,
     as_of: str | None = None,
     languages: str | None = None,
+    registry: Path | None = None,
 ) -> dict[str, Any]:
     """Nested changes for `load_profile` from the options that were given.
 
@@ -86,6 +105,8 @@ def changes(
         nested["seed"] = seed
     if as_of is not None:
         nested["as_of"] = as_of
+    if registry is not None:
+        nested["registry"] = registry
     if languages is not None:
         nested["languages"] = tuple(part.strip() for part in languages.split(",") if part.strip())
     return nested

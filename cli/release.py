@@ -8,31 +8,35 @@ from typing import Annotated
 import typer
 
 from cli.common import AsJson, ProfileName, count_lines, progress, result, utc_now
-from cli.overrides import Contact
+from cli.overrides import Contact, RegistryFolder, WhogovFile, changes
 
 
 def release(
     profile: ProfileName = "sample",
     snapshot: Annotated[
-        Path | None, typer.Option(help="Sealed snapshot; without it one is harvested first.")
+        Path | None, typer.Option(metavar="DIR", help="Sealed snapshot; without it one is harvested first.")
     ] = None,
     previous: Annotated[
-        Path | None, typer.Option(help="Release to compare with; default: the newest one in --out.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Release to compare with; default: the newest one in --out."),
     ] = None,
-    out: Annotated[Path, typer.Option(help="Folder that holds the releases.")] = Path("dist"),
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder that holds the releases.")] = Path("dist"),
+    registry: RegistryFolder = None,
+    whogov: WhogovFile = None,
     contact: Contact = None,
     as_json: AsJson = False,
 ) -> None:
-    """Build and seal a release: DIST/VERSION with parquet, card, manifest, report and evaluator.
+    """Build and seal a release.
 
-    The same inputs give the same version and change nothing.
+    Leaves OUT/VERSION with parquet, card, manifest, report and evaluator. The same inputs give the same
+    version and change nothing.
     """
     from pipelines.profile import load_profile
     from pipelines.release import release as run
 
     with progress() as bars:
         done = run(
-            load_profile(profile),
+            load_profile(profile, changes(registry=registry, whogov=whogov)),
             snapshot=snapshot,
             previous=previous,
             out=out,

@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from cli.common import AsJson, ProfileName, count_lines, result, utc_now
-from cli.overrides import AsOf, LegislatorFiles, NNonUs, NUs, Seed, WhogovFile, changes, with_day
+from cli.overrides import (
+    AsOf,
+    LegislatorFiles,
+    NNonUs,
+    NUs,
+    RegistryFolder,
+    Seed,
+    WhogovFile,
+    changes,
+    with_day,
+)
 
 
 def sample(
@@ -18,10 +28,14 @@ def sample(
     n_non_us: NNonUs = None,
     seed: Seed = None,
     as_of: AsOf = None,
-    show: Annotated[int, typer.Option(min=0, help="Drawn people to show per stratum.")] = 10,
+    registry: RegistryFolder = None,
+    show: Annotated[int, typer.Option(min=0, metavar="N", help="Drawn people to show per stratum.")] = 10,
     as_json: AsJson = False,
 ) -> None:
-    """Read the sources and draw the sample: who is in the frame, who is drawn, who is left out and why."""
+    """Show the frame and the draw.
+
+    Reads the sources: who is in the frame, who is drawn, who is left out and why. Harvests nothing.
+    """
     from pipelines.people import draw_sample, read_people
     from pipelines.profile import load_profile
 
@@ -29,7 +43,13 @@ def sample(
         load_profile(
             profile,
             changes(
-                whogov=whogov, legislators=legislators, n_us=n_us, n_non_us=n_non_us, seed=seed, as_of=as_of
+                whogov=whogov,
+                legislators=legislators,
+                n_us=n_us,
+                n_non_us=n_non_us,
+                seed=seed,
+                as_of=as_of,
+                registry=registry,
             ),
         ),
         utc_now(),

@@ -14,7 +14,10 @@ def validate(
     release: Annotated[Path, typer.Argument(help="Folder of a release, e.g. dist/2026.11.0.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a release: schema, references, counts, quotes at their offsets, licences, canary, leakage."""
+    """Check a sealed release.
+
+    Looks at schema, references, counts, quotes at their offsets, licences, canary and leakage.
+    """
     from releases.validate import validate as check
 
     findings = check(existing_folder(release, "release"))

@@ -14,7 +14,10 @@ def versions(
     out: Annotated[Path, typer.Argument(help="Folder that holds the releases.")] = Path("dist"),
     as_json: AsJson = False,
 ) -> None:
-    """List the releases of a folder, newest first, with their date and counts."""
+    """List the releases of a folder.
+
+    Newest first, with their as-of day and counts.
+    """
     from releases.manifest import read_manifest
     from releases.version import released_hashes
 

@@ -9,8 +9,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from pipelines.people import DECLARATIONS
 from pipelines.profile import Profile, load_profile
 from schemas.errors import NuggetsmithError
+from sources.declared import load_declared
 from sources.probe import probe_api
 from sources.transport import is_loopback
 
@@ -46,18 +48,20 @@ class Check:
 def check_versions() -> Iterator[Check]:
     """Installed packages against the lowest versions that the project names."""
     from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
 
     wanted = {}
     for text in metadata.requires("nuggetsmith") or ():
         requirement = Requirement(text)
-        wanted[requirement.name] = requirement.specifier
+        wanted[canonicalize_name(requirement.name)] = requirement.specifier
     for name in PACKAGES:
         try:
             found = metadata.version(name)
         except metadata.PackageNotFoundError:
             yield Check(name, False, "not installed", "run `make setup`")
             continue
-        yield Check(name, wanted[name].contains(found, prereleases=True), found, f"needs {wanted[name]}")
+        needed = wanted[canonicalize_name(name)]
+        yield Check(name, needed.contains(found, prereleases=True), found, f"needs {needed}")
 
 
 def check_writable(folder: Path) -> Check:
@@ -83,6 +87,7 @@ def check_profile(name: str, changes: Mapping[str, Any], *, contact: str | None)
         return
     yield Check(f"profile {name}", True, f"as of {profile.as_of or 'today'}")
     yield from _check_files(profile)
+    yield from _check_declared(profile)
     yield from _check_servers(profile, contact)
 
 
@@ -105,6 +110,23 @@ def _check_files(profile: Profile) -> Iterator[Check]:
             yield Check(what, right, str(path), "get the file or correct the profile")
 
 
+def _check_declared(profile: Profile) -> Iterator[Check]:
+    names = [*profile.legislators.declared, *filter(None, [profile.whogov.declared])]
+    for name in names:
+        try:
+            declared = load_declared(DECLARATIONS, name)
+        except NuggetsmithError as error:
+            yield Check(f"source {name}", False, error.what, error.hint)
+            continue
+        remedy = f"nuggetsmith accept-source {name}" + ("" if declared.url else " --path FILE")
+        yield Check(
+            f"source {name}",
+            declared.sha256 is not None,
+            "accepted" if declared.sha256 else "not accepted yet",
+            remedy,
+        )
+
+
 def _check_servers(profile: Profile, contact: str | None) -> Iterator[Check]:
     urls = [profile.wikidata.url] if profile.wikidata.url else []
     if profile.wikipedia.url:
@@ -114,7 +136,6 @@ def _check_servers(profile: Profile, contact: str | None) -> Iterator[Check]:
         yield Check("contact", contact is not None, contact or "not set", "give --contact you@example.org")
     for url in urls:
         if url in live and contact is None:
-            yield Check(url, False, "not asked without a contact", "give --contact you@example.org")
             continue
         answer = probe_api(url, contact)
         yield Check(url, answer.right, answer.found, "check the address and that the server runs")

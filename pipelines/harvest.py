@@ -88,7 +88,7 @@ def harvest(
         return Harvested(_sealed_with(profile, out), unchanged=True)
     earlier = Snapshot(previous) if previous is not None else None
     profile = _settle(profile, out, now)
-    people = read_people(profile, now=now, work=out / "work" / "sources")
+    people = read_people(profile, now=now)
     drawn = draw_sample(profile, people.persons)
     writer = SnapshotWriter(out)
     _remember(profile, writer.work)

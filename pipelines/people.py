@@ -51,14 +51,17 @@ def timestamp(now: dt.datetime) -> str:
 DECLARATIONS = Path("profiles/sources.toml")
 """Files that are fetched from their addresses, with accepted hashes."""
 
+SOURCE_CACHE = Path("snapshots/.sources")
+"""Where declared files are kept once they were fetched or accepted."""
+
 
 def taken_at(profile: Profile, now: Clock) -> str:
     """When the profile's files were taken, as the records write it."""
     return profile.retrieved_at or timestamp(now())
 
 
-def _whogov_file(profile: Profile, work: Path) -> Path:
-    """The WhoGov file: a path, or a declared source fetched into `work`."""
+def _whogov_file(profile: Profile) -> Path:
+    """The WhoGov file: a path, or a declared source."""
     if profile.whogov.path is not None:
         return profile.whogov.path
     if profile.whogov.declared is None:
@@ -67,11 +70,11 @@ def _whogov_file(profile: Profile, work: Path) -> Path:
             where=f"profile {profile.name}",
             hint="give --whogov FILE, or [whogov] path or declared in the profile; or set sizes.non_us = 0",
         )
-    return fetch(load_declared(DECLARATIONS, profile.whogov.declared), work)
+    return fetch(load_declared(DECLARATIONS, profile.whogov.declared), SOURCE_CACHE)
 
 
-def _legislator_files(profile: Profile, work: Path) -> tuple[Path, ...]:
-    """The files of US legislators: paths, or declared sources fetched into `work`."""
+def _legislator_files(profile: Profile) -> tuple[Path, ...]:
+    """The files of US legislators: paths, or declared sources."""
     settings = profile.legislators
     if not settings.files and not settings.declared:
         raise ConfigurationError(
@@ -80,17 +83,16 @@ def _legislator_files(profile: Profile, work: Path) -> tuple[Path, ...]:
             hint="give --legislators FILE, or [legislators] files or declared in the profile; "
             "or set sizes.us = 0",
         )
-    fetched = (fetch(load_declared(DECLARATIONS, name), work) for name in settings.declared)
+    fetched = (fetch(load_declared(DECLARATIONS, name), SOURCE_CACHE) for name in settings.declared)
     return settings.files or tuple(fetched)
 
 
-def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/sources")) -> People:
+def read_people(profile: Profile, *, now: Clock) -> People:
     """Reads every source of people that the profile's sizes need.
 
     Args:
         profile: with as_of set.
         now: the clock, for provenance.
-        work: folder for downloaded sources.
 
     Raises:
         NuggetsmithError: a source is missing or cannot be read.
@@ -107,7 +109,7 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
     sources: list[SourceRecord] = []
     remarks: list[Remark] = []
     if profile.sizes.non_us:
-        path = _whogov_file(profile, work)
+        path = _whogov_file(profile)
         sources.append(file_source("whogov", path, at, derived_from=profile.whogov.derived_from))
         whogov = read_persons(path, derived_from=profile.whogov.derived_from, as_of=profile.as_of)
         whogov.frame()  # says so when the file cannot tell who is eligible
@@ -118,7 +120,7 @@ def read_people(profile: Profile, *, now: Clock, work: Path = Path("build/source
         ]
         counts += whogov.counts
     if profile.sizes.us:
-        paths = _legislator_files(profile, work)
+        paths = _legislator_files(profile)
         for number, path in enumerate(paths, start=1):
             sources.append(file_source(f"us-congress:{number}", path, at))
         if profile.legislators.profiles is not None:

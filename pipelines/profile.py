@@ -144,6 +144,10 @@ class Profile(Section):
                 raise ValueError(f"[{section}] needs exactly one of an API address and a dump")
         if self.whogov.path is not None and self.whogov.declared is not None:
             raise ValueError("[whogov] takes a path or a declared source, not both")
+        if self.as_of and self.retrieved_at and self.as_of > self.retrieved_at:
+            raise ValueError(
+                f"as_of {self.as_of} is later than the files, which were taken at {self.retrieved_at}"
+            )
         if "en" not in self.languages:
             raise ValueError("languages must hold 'en': novelty is also measured against English alone")
         if len(set(self.languages)) != len(self.languages):
