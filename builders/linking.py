@@ -102,9 +102,10 @@ def link_people(
     Returns:
         A link per person with the candidates behind it.
     """
-    search = CandidateSearch(lookups, "en" if "en" in languages else languages[0])
+    language = "en" if "en" in languages else languages[0]
+    search = CandidateSearch(lookups, language, partial_wiki=partial_wiki)
     cases = [Case(person) for person in persons]
-    for widen in (search.by_register_and_name, search.by_words, search.by_variants, search.by_parts):
+    for widen in (search.by_register, search.by_name, search.by_words, search.by_variants, search.by_parts):
         open_cases = [case for case in cases if not case.settled]
         for case in open_cases:
             widen(case)
@@ -133,7 +134,6 @@ def _decide(
 ) -> LinkRecord:
     """The outcome of one case."""
     ranked, best = case.ranked, case.best
-    absent = _absent(case, search, languages) if partial_wiki else ()
     possible = [one for one in ranked if _is_possible(one)]
     titles: tuple[tuple[str, str], ...] = ()
     chosen = None
@@ -141,9 +141,10 @@ def _decide(
         reason = LinkReason.ITEM if best.item_id is not None else LinkReason.PAGE
         chosen = best
         titles = search.titles_of(best, languages, case.person.wikipedia_title if partial_wiki else None)
-    elif absent or (partial_wiki and case.person.wikidata_id and search.is_missing(case.person.wikidata_id)):
+    elif case.absent:
         reason = LinkReason.REGISTER_ABSENT
-        titles = absent
+        title = case.person.wikipedia_title
+        titles = ((search.language, title),) if title and search.language in languages else ()
     elif possible:
         with_page = any(search.titles_of(one, languages, None) for one in possible)
         close = best is not None and best.verdict.points >= ACCEPT
@@ -181,12 +182,3 @@ def _is_possible(one: Ranked) -> bool:
     """Whether a candidate that is not accepted may still be the person."""
     named = one.verdict.name != NameMatch.PARTIAL
     return one.verdict.points >= ACCEPT or (named and one.verdict.points >= POSSIBLE)
-
-
-def _absent(case: Case, search: CandidateSearch, languages: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The register's title where the wiki has no such page."""
-    title = case.person.wikipedia_title
-    if title is None or search.language not in languages:
-        return ()
-    page = search.pages.get(title)
-    return ((search.language, title),) if page is not None and page.status == "missing" else ()

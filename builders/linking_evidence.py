@@ -17,8 +17,8 @@ from evaluator.countries import MARK, mark_states, own_marks
 from evaluator.dates import year_of
 from evaluator.positions import Role, form_of
 from evaluator.roles import same_position
-from evaluator.tables import table
 from evaluator.text import normalise
+from schemas.countries import country, is_known
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, Snak, Statement
 
@@ -69,7 +69,7 @@ POINTS: Mapping[str, float] = {
     NameMatch.ORDER: 2.8,
     NameMatch.NEAR: 2.4,
     NameMatch.SUBSET: 2.0,
-    NameMatch.PARTIAL: 0.5,
+    NameMatch.PARTIAL: -0.5,
     NameMatch.NONE: -6.0,
     Clue.REGISTER_ITEM: 2.0,
     Clue.REGISTER_TITLE: 1.5,
@@ -142,17 +142,20 @@ class Verdict:
         return tuple(f"{'+' if POINTS[clue] > 0 else '-'}{clue}" for clue in self.clues)
 
 
-@lru_cache(maxsize=4096)
-def country_names(code: str) -> tuple[str, ...]:
-    """Names of a state, the usual one first; empty when it is not in the table."""
-    entry = table("countries").get(code, "")
-    return tuple(name.strip() for name in entry.split(";")[0].split(",") if name.strip())
+def country_name(code: str) -> str:
+    """Usual name of a state; empty when no table knows it."""
+    return country(code).name if is_known(code) else ""
 
 
 @lru_cache(maxsize=65536)
-def states_in(text: str) -> frozenset[str]:
-    """Marks of the states that a text names, by name or demonym."""
-    return frozenset(word for word in mark_states(normalise(text).split()) if word.startswith(MARK))
+def states_in(text: str, names: tuple[str, ...] = ()) -> frozenset[str]:
+    """Marks of the states that a text names, by name or demonym.
+
+    Args:
+        text: a label or description.
+        names: names of the person's own state where the table of scoring lacks it.
+    """
+    return frozenset(word for word in mark_states(normalise(text).split(), names) if word.startswith(MARK))
 
 
 def spans(person: PersonRecord) -> tuple[Span, ...]:
@@ -299,31 +302,37 @@ def _label(item: ItemRecord | None) -> str | None:
     return labels.get("en") or labels.get("mul") or next(iter(labels.values()), None)
 
 
-def _own(person: PersonRecord) -> frozenset[str]:
+def _own(person: PersonRecord) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Marks of the person's states, and the names of those that the table of scoring lacks."""
     marks: set[str] = set()
+    names: list[str] = []
     for code in dict.fromkeys((person.country_iso3, *person.countries)):
-        marks |= own_marks(code)[0]
-        marks |= own_marks("|".join(country_names(code)))[0] if country_names(code) else set()
-    return frozenset(marks)
+        own, unknown = own_marks(code)
+        marks |= own
+        if unknown:
+            state = country(code)
+            names += [*state.names, *state.demonyms]
+    return frozenset(marks), tuple(names)
 
 
 def _country(person: PersonRecord, item: ItemRecord, named: Mapping[str, ItemRecord]) -> list[Clue]:
-    own = _own(person)
+    own, names = _own(person)
     clues = []
     citizenship: set[str] = set()
     for snak in _values(item, "P27"):
         state = named.get(snak.item or "")
-        codes = [code.text for code in _values(state, "P298") if code.text] if state is not None else []
-        marks = [own_marks(code)[0] for code in codes] or [states_in(_label(state) or "")]
-        citizenship.update(*marks)
+        if state is not None:
+            codes = [code.text for code in _values(state, "P298")]
+            same = any(code in (person.country_iso3, *person.countries) for code in codes)
+            citizenship |= own if same else states_in(_label(state) or "", names)
     if citizenship:
         clues.append(Clue.CITIZEN if citizenship & own else Clue.OTHER_CITIZEN)
     texts = [text for language, text in item.descriptions if language == "en"]
-    described = frozenset().union(*map(states_in, texts)) if texts else frozenset()
-    posts = frozenset().union(*map(states_in, _post_labels(item, named))) if item.statements else frozenset()
-    if (described | posts) & own:
+    texts += _post_labels(item, named)
+    states = frozenset().union(*(states_in(text, names) for text in texts))
+    if states & own:
         clues.append(Clue.COUNTRY_NAMED)
-    elif described or posts:
+    elif states:
         clues.append(Clue.OTHER_COUNTRY_NAMED)
     return clues
 
@@ -361,11 +370,9 @@ def _qualifier_year(statement: Statement, name: str) -> int | None:
     return None
 
 
-def _agreement(
-    span: Span, label: str | None, start: int | None, end: int | None, country: str
-) -> Clue | None:
+def _agreement(span: Span, label: str | None, start: int | None, end: int | None, iso3: str) -> Clue | None:
     """How one post of the person and one of the item agree."""
-    post = label is not None and similar_post(span.position, label, country)
+    post = label is not None and similar_post(span.position, label, iso3)
     if start is None and end is None:
         return Clue.POST if post else None
     # a side that the item leaves open, or the file cannot see, agrees with everything
@@ -380,9 +387,9 @@ def _agreement(
 
 
 @lru_cache(maxsize=262144)
-def similar_post(left: str, right: str, country: str) -> bool:
+def similar_post(left: str, right: str, iso3: str) -> bool:
     """Whether two titles can mean one post: equal by the rules of scoring, or most of their words shared."""
-    one, other = (Role(position=text, country=country) for text in (left, right))
+    one, other = (Role(position=text, country=iso3) for text in (left, right))
     if same_position(one, other):
         return True
     forms = form_of(one), form_of(other)

@@ -31,6 +31,10 @@ _VOWELS = re.compile("[aeiouyw]+")
 _DOUBLED = re.compile(r"(.)\1+")
 
 
+FAITHFUL = 0.8
+"""Mean similarity of words from which a part of a name counts as such: initials are 0.75, misprints 0.8."""
+
+
 class NameMatch(StrEnum):
     """How a person's name and another name agree, from the closest."""
 
@@ -93,7 +97,7 @@ def word_similarity(left: str, right: str) -> float:
     shorter, longer = sorted((left, right), key=len)
     ratio = float(OSA.normalized_similarity(left, right))
     one, other = spelling(left), spelling(right)
-    if one == other and len(one) >= 3:
+    if one == other and len(one) >= 3 and ratio >= 0.5:
         return max(0.92, ratio)
     if ratio >= 0.8:
         # one letter or one swap in five: a misprint or an ending of another case
@@ -180,11 +184,14 @@ def compare_names(name: str, other: str) -> Similarity:
     single = min(sum(_weight(word) == 1 for word in words) for words in (left, right)) == 1
     if min(covered) > 0.99 and (solid >= 2 or single):
         return Similarity(NameMatch.NEAR, 0.95 * quality)
-    # one name written out and the others as initials is no more than a part of the name
-    if max(covered) > 0.99 and (solid >= 2 or (solid == 1 and min(covered) > 0.99)):
+    # one word written out and the others as initials or short forms is no more than a part of the name
+    part = max(covered) > 0.99 and (solid >= 2 or (solid == 1 and min(covered) > 0.99))
+    if part and quality >= FAITHFUL:
         return Similarity(NameMatch.SUBSET, (0.75 + 0.2 * min(covered)) * quality)
     agreement = sum(covered) / 2 * quality
-    if solid >= 1 and agreement >= 0.4:
+    # a first name alone makes nobody a namesake
+    beyond_first = any((i, j) != (0, 0) and _is_solid(left[i]) and _is_solid(right[j]) for _, i, j in pairs)
+    if solid >= 1 and beyond_first and agreement >= 0.4:
         return Similarity(NameMatch.PARTIAL, 0.8 * agreement)
     return Similarity(NameMatch.NONE, 0.0)
 

@@ -17,7 +17,7 @@ from builders.linking_evidence import (
     HUMAN,
     Clue,
     Verdict,
-    country_names,
+    country_name,
     judge,
     judge_page,
     portfolio,
@@ -92,6 +92,7 @@ class Case:
         titles: candidate pages (as asked for) with the same.
         asked: searches that were made: kind and text.
         ranked: weighed candidates, best first.
+        absent: the item or page that a register names is not in this partial wiki.
     """
 
     person: PersonRecord
@@ -99,6 +100,7 @@ class Case:
     titles: dict[str, set[Clue]] = field(default_factory=dict)
     asked: set[tuple[str, str]] = field(default_factory=set)
     ranked: list[Ranked] = field(default_factory=list)
+    absent: bool = False
 
     @property
     def best(self) -> Ranked | None:
@@ -115,7 +117,9 @@ class Case:
     def settled(self) -> bool:
         """Whether no wider search is needed."""
         best = self.best
-        return best is not None and best.verdict.points >= BEYOND_DOUBT and self.lead > MARGIN
+        if best is None:
+            return self.absent
+        return best.verdict.points >= BEYOND_DOUBT and self.lead > MARGIN
 
     @property
     def bears_name(self) -> bool:
@@ -129,42 +133,46 @@ class CandidateSearch:
     Args:
         lookups: the outside.
         language: edition in which pages are searched.
+        partial_wiki: the wiki lacks pages that registers name.
 
     Attributes:
         items: every item that was looked at, by the id asked for and by its own.
         pages: every page that was looked at, by the title asked for.
     """
 
-    def __init__(self, lookups: Lookups, language: str) -> None:
-        self._lookups = lookups
+    def __init__(self, lookups: Lookups, language: str, *, partial_wiki: bool = False) -> None:
+        self._lookups, self._partial_wiki = lookups, partial_wiki
         self.language = language
         self.items: dict[str, ItemRecord] = {}
         self.pages: dict[str, PageRecord] = {}
 
-    def by_register_and_name(self, case: Case) -> None:
-        """First round: what a register names, items that begin with the name, and the page of that name.
-
-        The page costs a fiftieth of a request: it is looked up with those of all other people.
-        """
+    def by_register(self, case: Case) -> None:
+        """First round, without searching: the item and the page that a register names."""
         if case.person.wikidata_id is not None:
             case.ids.setdefault(case.person.wikidata_id, set()).add(Clue.REGISTER_ITEM)
         if case.person.wikipedia_title is not None:
             case.titles.setdefault(case.person.wikipedia_title, set()).add(Clue.REGISTER_TITLE)
+
+    def by_name(self, case: Case) -> None:
+        """Second round: items that begin with the name, and the page of that name.
+
+        The page costs a fiftieth of a request: it is looked up with those of all other people.
+        """
         for name in (case.person.name, *case.person.aliases):
             self._items_named(case, name)
             case.titles.setdefault(name, set())
 
     def by_words(self, case: Case) -> None:
-        """Second round: pages and items that hold the words of the name in any order."""
+        """Third round: pages and items that hold the words of the name in any order."""
         self._pages_with(case, _plain(case.person.name))
         self._items_with(case, " ".join(core(case.person.name)))
 
     def by_variants(self, case: Case) -> None:
-        """Third round: other forms of the name, and pages that name the country beside it."""
+        """Fourth round: other forms of the name, and pages that name the country beside it."""
         forms = search_names(case.person.name)
         for form in forms[1 : N_FORMS + 1]:
             self._items_named(case, form)
-        country = next(iter(country_names(case.person.country_iso3)), "")
+        country = country_name(case.person.country_iso3)
         parts = core(case.person.name)
         short = f"{parts[0]} {parts[-1]}" if parts else ""
         for name in dict.fromkeys((_plain(case.person.name), short)) if country else ():
@@ -186,7 +194,7 @@ class CandidateSearch:
         """
         if case.bears_name:
             return
-        country = next(iter(country_names(case.person.country_iso3)), "")
+        country = country_name(case.person.country_iso3)
         words = [word for word in core(case.person.name) if len(word) > 2 and word not in PARTICLES]
         for word in sorted(words, key=lambda word: (-len(word), word))[:N_PARTS]:
             self._items_with(case, word, N_HITS * 2)
@@ -212,14 +220,11 @@ class CandidateSearch:
         self._fetch_items(_named(self.items[item_id] for case in cases for item_id in case.ids))
         for case in cases:
             case.ranked = self._rank(case)
+            case.absent = self._partial_wiki and self._is_absent(case.person)
 
     def resolved(self, item_id: str) -> str:
         """An id after redirects."""
         return self.items[item_id].wikidata_id if item_id in self.items else item_id
-
-    def is_missing(self, item_id: str) -> bool:
-        """Whether an item was asked for and does not exist."""
-        return item_id in self.items and self.items[item_id].status == "missing"
 
     def titles_of(
         self, best: Ranked, languages: Sequence[str], register_title: str | None
@@ -232,6 +237,13 @@ class CandidateSearch:
             if title is not None and self.language in languages:
                 titles.setdefault(self.language, title)
         return tuple(sorted(titles.items()))
+
+    def _is_absent(self, person: PersonRecord) -> bool:
+        """Whether the wiki lacks what a register names: the item, or without one the page."""
+        if person.wikidata_id is not None:
+            return self.items[person.wikidata_id].status == "missing"
+        title = person.wikipedia_title
+        return title is not None and self.pages[title].status == "missing"
 
     def _rank(self, case: Case) -> list[Ranked]:
         clues: dict[str, set[Clue]] = {}

@@ -15,7 +15,12 @@ from tests.mediawiki.real import ENTITIES, read_lines
 
 @dataclass(frozen=True)
 class Framed:
-    """One person of the frame with the truth about them."""
+    """One person of the frame with the truth about them.
+
+    Attributes:
+        item: the item that has the article, else the first.
+        items: all items of people of this key (two where namesakes share it).
+    """
 
     iso3: str
     country: str
@@ -24,6 +29,7 @@ class Framed:
     first_year: int
     last_year: int
     item: str
+    items: frozenset[str]
     label: str
     positions: tuple[str, ...]
     article: str | None
@@ -75,6 +81,7 @@ def read_frame(realworld: Path) -> list[Framed]:
                 first_year=min(years),
                 last_year=max(years),
                 item=item,
+                items=frozenset(known["qids"].split()),
                 label=entity["labels"]["en"]["value"],
                 positions=tuple(post["datavalue"]["value"]["id"] for post in posts if "datavalue" in post),
                 article=titles.get(known["article_qid"]),
