@@ -23,7 +23,9 @@ def fold(text: str) -> str:
     `Adão do Nascimento` -> `adao do nascimento`, `N'Djaména-Est` -> `ndjamena est`. Letters of other
     scripts stay what they are.
     """
-    decomposed = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", text).casefold().translate(_LETTERS))
+    # decomposed first: a superscript A becomes a capital letter, a ligature gains an apostrophe
+    lower = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    decomposed = _APOSTROPHES.sub("", lower).translate(_LETTERS)
     # vowel signs of Indic scripts are marks too, but of combining class 0: they stay
     kept = (
         char if char.isalnum() or unicodedata.category(char).startswith("M") else " "
