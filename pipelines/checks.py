@@ -13,8 +13,8 @@ from pipelines.people import DECLARATIONS
 from pipelines.profile import Profile, load_profile
 from schemas.errors import NuggetsmithError
 from sources.declared import load_declared
+from sources.hosts import is_loopback
 from sources.probe import probe_api
-from sources.transport import is_loopback
 
 PACKAGES = (
     "datasets",

@@ -13,8 +13,9 @@ from urllib.parse import unquote
 
 from schemas.ids import canonical_json
 from schemas.snapshot import PageRecord, PageStatus
+from sources.hosts import host_of
 from sources.outcomes import Outcome
-from sources.transport import ACTION_API, RequestRefused, Transport, host_of
+from sources.transport import ACTION_API, RequestRefused, Transport
 
 CENSUS_PROPS: Mapping[str, str] = {
     "prop": "info|pageprops|revisions",

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import requests
 
-from sources.transport import ACTION_API, user_agent
+from sources.hosts import user_agent
+from sources.transport import ACTION_API
 
 TIMEOUT = 10.0
 """Seconds; a server that needs longer is as good as away."""

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import importlib.metadata
-import ipaddress
 import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import requests
 
 from schemas.errors import ConfigurationError, SourceUnavailable
 from schemas.ids import canonical_json
 from schemas.snapshot import LedgerEntry
+from sources.hosts import host_of, is_loopback, user_agent
 from sources.journal import Journal
 from sources.outcomes import RETRYABLE, Attempt, Outcome, of_body, of_error, of_status, one_line
+from sources.pacing import BURST, LIVE_RATE, TokenBucket, parse_retry_after
 
 TIMEOUT = (5.0, 30.0)
 """Seconds to connect, and between two bytes of a reply."""
@@ -39,12 +38,6 @@ MAX_WAIT = 60.0
 FIRST_WAIT = 1.0
 """Shortest wait in seconds before the second attempt; doubled each time. No jitter: with
 one request at a time there is nobody to meet again at the same moment."""
-
-LIVE_RATE = 180.0
-"""Requests a minute to live hosts; Wikimedia grants 200 to a client that names itself."""
-
-BURST = 30
-"""Requests that may follow each other at once after a pause."""
 
 LONGEST_URL = 1500
 """Longer queries (in encoded characters) go as POST; servers and proxies cut URLs at 2,000 to 8,000."""
@@ -111,23 +104,6 @@ class _Request:
     def key(self) -> str:
         """Key in journal and ledger."""
         return request_key(self.method, self.url, self.params, self.again)
-
-
-class TokenBucket:
-    """Permits `rate` requests a minute on average and `burst` at once."""
-
-    def __init__(self, rate_per_minute: float, burst: int, clock: Callable[[], float]) -> None:
-        if rate_per_minute <= 0 or burst < 1:
-            raise ConfigurationError("the request rate and the burst must be above 0")
-        self._per_second, self._burst, self._clock = rate_per_minute / 60, float(burst), clock
-        self._tokens, self._at = self._burst, clock()
-
-    def take(self) -> float:
-        """Takes one permit; returns the seconds to wait before it may be used."""
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._per_second) - 1
-        self._at = now
-        return max(0.0, -self._tokens / self._per_second)
 
 
 class Transport:
@@ -285,56 +261,7 @@ class Transport:
         return Attempt(outcome, code=code, detail=detail, retry_after=after)
 
 
-def user_agent(contact: str | None) -> str:
-    """`nuggetsmith/<version> (<contact>) requests/<version>`, as Wikimedia's policy asks for.
-
-    Raises:
-        ConfigurationError: the contact is neither a mail address nor a URL, or cannot stand in a header.
-    """
-    if contact is not None:
-        address = "@" in contact or contact.startswith(("http://", "https://"))
-        if not address or not contact.isascii() or not contact.isprintable() or set("()") & set(contact):
-            raise ConfigurationError(
-                f"contact {contact!r} is neither a mail address nor a URL",
-                hint="e.g. --contact you@example.org",
-            )
-    version = importlib.metadata.version("nuggetsmith")
-    return f"nuggetsmith/{version} ({contact or 'loopback only'}) requests/{requests.__version__}"
-
-
 def request_key(method: str, url: str, params: Mapping[str, str], again: int = 0) -> str:
     """Journal key of a request: 32 hex digits over method, address and sorted parameters."""
     text = canonical_json([method, url, sorted(params.items()), again])
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-def host_of(url: str) -> str:
-    """Scheme and host of an address, without passwords, for messages."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
-
-
-def is_loopback(url: str) -> bool:
-    """Whether an address is on this machine."""
-    host = urlsplit(url).hostname or ""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def parse_retry_after(value: str | None, now: datetime) -> float | None:
-    """Seconds that a Retry-After header asks for (RFC 9110, 10.2.3: seconds or an HTTP date), or None."""
-    if value is None:
-        return None
-    if value.strip().isdecimal():
-        return float(value)
-    try:
-        then = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    if then.tzinfo is None:
-        then = then.replace(tzinfo=UTC)
-    return max(0.0, (then - now).total_seconds())

@@ -12,7 +12,8 @@ from typing import Any, Protocol
 
 from schemas.errors import InputInvalid, SourceUnavailable
 from schemas.snapshot import ItemRecord
-from sources.transport import ACTION_API, RequestRefused, Transport, host_of
+from sources.hosts import host_of
+from sources.transport import ACTION_API, RequestRefused, Transport
 from sources.wikidata_parse import missing_item, parse_item
 
 BATCH = 50

@@ -10,19 +10,14 @@ import pytest
 import requests
 
 from schemas.errors import ConfigurationError, NuggetsmithError, SourceUnavailable
+from sources.hosts import host_of, is_loopback, user_agent
 from sources.outcomes import RETRYABLE, Outcome
+from sources.pacing import BURST, LIVE_RATE, TokenBucket, parse_retry_after
 from sources.transport import (
     ACTION_API,
-    BURST,
     FIRST_WAIT,
-    LIVE_RATE,
     RequestRefused,
-    TokenBucket,
-    host_of,
-    is_loopback,
-    parse_retry_after,
     request_key,
-    user_agent,
 )
 from tests.sources.stub_wiki import (
     START,
