@@ -11,19 +11,23 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from evaluator.errors import ConfigurationError, InputInvalid, NuggetsmithError
+from evaluator.errors import InputInvalid, NuggetsmithError
 from evaluator.inputs import read_predictions
 from evaluator.judges import NAMES, judge_of
+from evaluator.predictions import DOC
 from evaluator.release import read_release
-from evaluator.report import result_of, text_report
+from evaluator.report import result_of
 from evaluator.scoring import score
+from evaluator.terminal import text_report
 
 DONE, WANTING, FAILED = 0, 1, 2
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m evaluator", description="Scores predictions against a release of the data set."
+        prog="python -m evaluator",
+        description="Scores predictions against a release of the data set.",
+        epilog=f"The form of predictions and the rules of scoring stand in {DOC}.",
     )
     parser.add_argument("--release", type=Path, required=True, metavar="DIR", help="folder of the release")
     parser.add_argument(
@@ -33,10 +37,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="JSON lines or JSON, or a folder of such files",
     )
-    parser.add_argument("--judge", choices=NAMES, default="rules", help="who decides on equal roles (rules)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the result as JSON")
-    parser.add_argument("--answers", type=Path, metavar="FILE", help="answers to queries (later release)")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="report as HTML (later release)")
+    parser.add_argument(
+        "--judge",
+        choices=NAMES,
+        default=NAMES[0],
+        help="who decides whether two roles are the same (default: %(default)s)",
+    )
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the whole result as JSON")
+    parser.add_argument("--all", action="store_true", help="show every slice, rung and average")
     return parser
 
 
@@ -53,9 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         NuggetsmithError: something the user can act on.
     """
-    for option in ("answers", "html"):
-        if getattr(arguments, option) is not None:
-            raise ConfigurationError(f"--{option} is not part of this release yet", hint="leave it out")
     judge = judge_of(arguments.judge)
     release = read_release(arguments.release)
     predictions = read_predictions(arguments.predictions, release)
@@ -64,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     result = result_of(release, results, judge, unscored)
     if arguments.out is not None:
         _write(arguments.out, json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
-    sys.stdout.write(text_report(result))
+    sys.stdout.write(text_report(result, everything=arguments.all))
     if all(row["n_gold"] == 0 for row in result["scores"]):
         sys.stderr.write("evaluator: found wanting: the release has no gold to score against\n")
         return WANTING

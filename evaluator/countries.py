@@ -79,7 +79,8 @@ def own_marks(country: str | None) -> tuple[frozenset[str], tuple[str, ...]]:
     """Marks of a person's country and its predecessors and successors.
 
     Args:
-        country: ISO 3166 alpha-3 code or WhoGov's historic code, or the name of a state; None when not known.
+        country: ISO 3166 alpha-3 code or WhoGov's historic code, or the name of a state, several names of one
+            state with a bar between them; None when not known.
 
     Returns:
         The marks, and the names that `mark_states` needs when the table lacks the country.
@@ -92,7 +93,7 @@ def own_marks(country: str | None) -> tuple[frozenset[str], tuple[str, ...]]:
     found = mark_states(normalise(country).split())
     if len(found) == 1 and found[0].startswith(MARK):
         return kin[found[0].removeprefix(MARK).upper()], ()
-    return frozenset({MARK + "own"}), (country,)
+    return frozenset({MARK + "own"}), tuple(name for name in country.split("|") if normalise(name))
 
 
 def split_states(words: Iterable[str]) -> tuple[list[str], frozenset[str]]:

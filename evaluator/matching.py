@@ -1,4 +1,4 @@
-"""One person's answers against the person's gold, on three rungs. Rules and examples: docs/matching.md.
+"""One person's answers against the person's gold, on three rungs. Rules and examples: MATCHING.md.
 
 identity: the key agrees. event: the years agree too. attribute: months, official title, degree and field
 agree too. Each rung has an optimal assignment of its own; an answer that has a partner on a finer rung has

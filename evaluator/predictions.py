@@ -21,6 +21,9 @@ UNSTATED = "unstated"
 MOST_EVENTS = 2000
 """Events of one person in one answer; biographies have tens, so more is a mistake."""
 
+DOC = "evaluator/MATCHING.md"
+"""Where the forms and rules are written down, in a release and in the project alike."""
+
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -132,9 +135,7 @@ class Fields:
         """Refuses fields that nobody has taken."""
         if self._rest:
             name = min(self._rest)
-            raise InputInvalid(
-                f"unknown field {name!r}", where=self.where, hint="docs/matching.md lists the fields"
-            )
+            raise InputInvalid(f"unknown field {name!r}", where=self.where, hint=f"{DOC} lists the fields")
 
     def error(self, name: str, what: str) -> InputInvalid:
         """An error about one field."""

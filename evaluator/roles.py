@@ -1,7 +1,7 @@
 """Whether two roles are one: the face of the rules of position, rank and body.
 
 Scoring and the merging of gold both compare with these functions, so that gold never holds apart what a
-score holds together. The rules with examples: docs/matching.md.
+score holds together. The rules with examples: MATCHING.md.
 """
 
 from __future__ import annotations

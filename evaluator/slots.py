@@ -1,7 +1,7 @@
 """Dates of an answer against dates of gold, slot by slot: the rules of the event and attribute rungs.
 
 Not known in gold: not compared. Known in gold and missing in the answer: wrong. All rules with examples:
-docs/matching.md.
+MATCHING.md.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from __future__ import annotations
 from evaluator.errors import ConfigurationError
 from evaluator.judges.base import Judge
 
-NAMES = ("rules", "embedding", "llm")
-"""Judges by their name on the command line."""
+NAMES = ("rules",)
+"""Judges of this release by their name on the command line."""
 
 
 def judge_of(name: str) -> Judge:
@@ -19,7 +19,4 @@ def judge_of(name: str) -> Judge:
         from evaluator.judges.rules import RulesJudge
 
         return RulesJudge()
-    raise ConfigurationError(
-        f"the judge {name!r} is not part of this release yet",
-        hint="use --judge rules, a lower bound for answers in other languages",
-    )
+    raise ConfigurationError(f"there is no judge {name!r}", hint=f"this release has {', '.join(NAMES)}")

@@ -121,7 +121,7 @@ def _same_relative(gold: Event, said: Event) -> bool:
 
 
 def same_key(gold: Key, said: Key) -> bool:
-    """Whether an answer has the key of a nugget; what gold lacks is not compared (docs/matching.md)."""
+    """Whether an answer has the key of a nugget; what gold lacks is not compared (MATCHING.md)."""
     kind = gold.event.type
     if kind != said.event.type:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from evaluator.__main__ import main
+from evaluator.errors import ConfigurationError
+from evaluator.judges import NAMES, judge_of
 from tests.evaluator.makers import entity_row, nugget_row, prediction_row, write_predictions, write_release
 
 FILE = "test-00000-of-00001.parquet"
@@ -187,10 +190,6 @@ def test_systems_and_runs_are_kept_apart(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--judge", "embedding"], "the judge 'embedding' is not part of this release yet"),
-        (["--judge", "llm"], "the judge 'llm' is not part of this release yet"),
-        (["--html", "x.html"], "--html is not part of this release yet"),
-        (["--answers", "x.jsonl"], "--answers is not part of this release yet"),
         (["--out", "/nowhere/scores.json"], "cannot be written"),
         (["--release", "/nowhere"], "no readable manifest.json"),
         (["--predictions", "/nowhere"], "no such file or folder"),
@@ -206,10 +205,82 @@ def test_what_cannot_be_done_is_one_line_and_exit_2(
     assert error.count("\n") == 1
 
 
-def test_a_wrong_option_exits_2() -> None:
+@pytest.mark.parametrize(
+    "options", [["--judge", "coin"], ["--judge", "llm"], ["--html", "x.html"], ["--answers", "x.jsonl"]]
+)
+def test_a_wrong_option_exits_2(release: Path, options: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:
-        main(["--judge", "coin"])
+        main(["--release", str(release), "--predictions", "x", *options])
     assert caught.value.code == 2
+
+
+def test_help_names_only_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    assert "--judge {rules}" in said and "evaluator/MATCHING.md" in said
+    assert not re.search(r"embedding|llm|--html|--answers", said)
+    for name in NAMES:
+        assert judge_of(name).name == name
+    with pytest.raises(ConfigurationError, match="no judge 'llm'"):
+        judge_of("llm")
+
+
+def shown(
+    release: Path, tmp_path: Path, rows: list[Any], capsys: pytest.CaptureFixture[str], *options: str
+) -> list[str]:
+    predictions = write_predictions(tmp_path / "answers.jsonl", rows)
+    assert main(["--release", str(release), "--predictions", str(predictions), *options]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_terminal_says_first_how_many_people_have_predictions(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = shown(release, tmp_path, ANSWERS, capsys)
+    assert lines[2] == (
+        "finder (run 1, without_wiki): predictions about 2 of 3 people; the other 1 count as empty answers:"
+    )
+    assert lines[3] == "  ent_4"
+    assert lines[4].startswith("1 predictions are about people who are not scored")
+
+
+def test_the_headline_comes_first_and_is_marked(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = shown(release, tmp_path, ANSWERS, capsys)
+    [start] = [at for at, line in enumerate(lines) if line.startswith("Headline of finder")]
+    rows = [line.split() for line in lines[start + 3 : start + 9]]
+    assert [row[:3] for row in rows[:4]] == [
+        ["*", "event", "micro"],
+        ["*", "event", "macro"],
+        ["*", "attribute", "micro"],
+        ["*", "attribute", "macro"],
+    ]
+    assert [row[0] for row in rows[4:]] == ["identity", "identity"]
+    assert rows[0][3:5] == ["0.667", "0.500"]
+
+
+def test_other_slices_wait_behind_all(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = shown(release, tmp_path, ANSWERS, capsys)
+    everything = shown(release, tmp_path, ANSWERS, capsys, "--all")
+    assert max(map(len, few)) <= 100 and max(map(len, everything)) <= 100
+    assert len(few) < 50
+    starts = [line.split()[0] for line in few if "=" in line.split(" ")[0]]
+    assert starts == ["stratum=non_us", "stratum=us", "type=career", "type=party", "type=education",
+                      "type=every", "tier=extended"]  # fmt: skip
+    for wanted in ("era=1990s", "country=XVE", "condition=without_wiki"):
+        assert sum(line.startswith(wanted) for line in everything) == 3, "once a rung"
+    assert "macro" in "\n".join(few)
+
+
+def test_conditions_are_shown_where_there_are_several(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [prediction_row(1), prediction_row(1, condition="with_wiki")]
+    assert any(line.startswith("condition=with_wiki") for line in shown(release, tmp_path, rows, capsys))
 
 
 @pytest.mark.parametrize(

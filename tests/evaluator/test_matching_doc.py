@@ -1,4 +1,4 @@
-"""docs/matching.md: its tables and its worked example are what the code does."""
+"""evaluator/MATCHING.md: its tables and its worked example are what the code does."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 
+from evaluator.codebook_form import LISTS, read_codebook_record
 from evaluator.events import Event, Nugget, Standing
 from evaluator.matching import Rung
 from evaluator.metrics import ratios
+from evaluator.predictions import DOC, Fields, read_record
+from schemas.answers import Cost, PredictedEvent, Prediction
 from tests.evaluator.makers import counts_of, matched, rungs
 
 
 @pytest.fixture(scope="module")
 def text(repo: Path) -> str:
-    return (repo / "docs" / "matching.md").read_text(encoding="utf-8")
+    return (repo / "evaluator" / "MATCHING.md").read_text(encoding="utf-8")
 
 
 def block(text: str, name: str) -> list[dict[str, Any]]:
@@ -102,3 +105,73 @@ def test_thresholds_named_in_the_doc_are_the_published_ones(text: str) -> None:
     settings = RulesJudge().settings
     assert f"`ratio` of at least {settings['position']:.0f}" in text
     assert f"each differing word at least {settings['word']:.0f} like" in text
+
+
+def names(cell: str) -> list[str]:
+    return re.findall(r"`([a-z_]+)`", cell)
+
+
+def test_the_example_of_a_prediction_is_read(text: str) -> None:
+    [row] = block(text, "prediction")
+    assert read_record(row, "here").events[0].title == "Minister of Tides and Harbours"
+
+
+def test_the_fields_of_a_prediction_are_those_of_the_schema(text: str) -> None:
+    fields = {names(row[0])[0]: row for row in table(text, "| field | | what it holds |")}
+    assert list(fields) == list(Prediction.model_fields)
+    for name, info in Prediction.model_fields.items():
+        assert (fields[name][1] == "must") == info.is_required(), name
+    assert names(fields["cost"][2]) == list(Cost.model_fields)
+    events = table(text, "| field | for | what it holds |")
+    assert [names(row[0])[0] for row in events] == list(PredictedEvent.model_fields)
+
+
+def test_the_fields_of_the_codebook_form_are_those_that_are_read(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a field that is named and refused, nor one that is read and not named."""
+    asked: set[str] = set()
+    for method in ("has", "text", "choice", "items", "loose"):
+        original = getattr(Fields, method)
+
+        def spy(self: Fields, name: str, *rest: Any, original: Any = original, **named: Any) -> Any:
+            asked.add(name)
+            return original(self, name, *rest, **named)
+
+        monkeypatch.setattr(Fields, method, spy)
+
+    entries = {names(row[0])[0]: names(row[1]) for row in table(text, "| list | fields of its entries |")}
+    assert tuple(entries) == LISTS
+    outer = [name for row in table(text, "| field of the record | |") for name in names(row[0])]
+    people = {"person": "ent_1"}
+    plain = dict.fromkeys(outer) | {"full_name": "Person"}
+    asked.clear()
+    read_codebook_record(plain, "here", system="x", people=people)
+    assert asked == {*outer, *LISTS}
+    for name, inner in entries.items():
+        entry = dict.fromkeys(inner)
+        record = {"entity_id": "ent_1", name: [entry]}
+        asked.clear()
+        read_codebook_record(record, "here", system="x", people=people)
+        assert asked - {*outer, *LISTS} | (asked & set(inner)) == set(inner), name
+
+
+def relative(cell: str) -> dict[str, Any]:
+    relation, _, name = cell.partition(", named ")
+    return {"relation": relation, "relative_name": name or None}
+
+
+def test_the_table_of_relatives_is_what_the_code_does(text: str) -> None:
+    rows = table(text[text.index("**Nameless relatives.**") :], "| gold | answer | same? |")
+    assert len(rows) >= 5
+    for gold, said, outcome in rows:
+        found = rungs(Event("kinship", **relative(said)), Nugget("kinship", **relative(gold)))
+        assert ("identity" in found) == outcome.startswith("yes"), (gold, said)
+
+
+def test_the_doc_and_the_licence_lie_where_the_messages_say(repo: Path) -> None:
+    assert (repo / DOC).is_file()
+    licence = (repo / "LICENSE").read_bytes()
+    assert (repo / "evaluator" / "LICENSE").read_bytes() == licence
+    assert b"Apache License" in licence
+    assert f"../{DOC}" in (repo / "docs" / "matching.md").read_text(encoding="utf-8")
