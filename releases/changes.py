@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from releases.causes import cause, differences
 from releases.content import Rows, record_id
 from releases.manifest import Manifest, read_manifest
 from releases.parquet import read_release, write_rows
@@ -22,7 +23,9 @@ QUIET = frozenset({"as_of", "retrieved_at", "canary"})
 
 _TITLE = "# Changes of the data set"
 _NAMED = 20  # records of one kind that the page names; the table has all
-_GONE = "not found any more in the sources of this release"
+_NEW = "not in the previous release"
+_GONE = "no longer found by this build"
+_SAME = "Settings, inputs and code version are those of the release before."
 _KINDS = {
     "added": "Added",
     "changed": "Changed",
@@ -42,8 +45,19 @@ def compare_releases(old: Path, new: Path) -> tuple[Change, ...]:
     Raises:
         InputInvalid: one of the folders is no release that can be read.
     """
-    versions = read_manifest(old).version, read_manifest(new).version
-    return diff(read_release(old), read_release(new), *versions)
+    before, after = read_manifest(old), read_manifest(new)
+    return diff(
+        read_release(old), read_release(new), before.version, after.version, because=cause(before, after)
+    )
+
+
+def compare_makings(old: Path, new: Path) -> tuple[str, ...]:
+    """What two sealed releases were made from where it differs (as_of, code, inputs), a phrase each.
+
+    Raises:
+        InputInvalid: one of the folders is no release that can be read.
+    """
+    return differences(read_manifest(old), read_manifest(new))
 
 
 def diff(
@@ -52,6 +66,7 @@ def diff(
     from_version: str | None,
     to_version: str,
     reasons: Mapping[str, str] | None = None,
+    because: str | None = None,
 ) -> tuple[Change, ...]:
     """Every difference of the rows of two releases, sorted by config and record.
 
@@ -61,6 +76,7 @@ def diff(
         from_version: version of the previous release; None for a first one, which has no changes.
         to_version: version of this one.
         reasons: why a record is gone, by id, where the build knows it.
+        because: what is behind every change, where that is known (`causes.cause`).
     """
     if from_version is None:
         return ()
@@ -73,13 +89,17 @@ def diff(
             if found is None:
                 continue
             kind, reason = found
+            if kind != "added":
+                reason = (reasons or {}).get(name, reason)
+            if because and name not in (reasons or {}):
+                reason = f"{reason}; {because}"
             changes.append(
                 Change.model_validate(
                     {
                         "record_id": name,
                         "config": config,
                         "kind": kind,
-                        "reason": (reasons or {}).get(name, reason) if kind != "added" else reason,
+                        "reason": reason,
                         "from_version": from_version,
                         "to_version": to_version,
                     }
@@ -91,7 +111,7 @@ def diff(
 def _change(before: Record | None, after: Record | None) -> tuple[str, str] | None:
     """Kind and reason of the change of one record; None where nothing changed."""
     if before is None:
-        return "added", "new in the sources of this release"
+        return "added", _NEW
     if after is None:
         return "removed", _GONE
     fields = tuple(
@@ -115,27 +135,32 @@ def write_changes(release: Path, changes: Sequence[Change]) -> None:
     write_rows(release / CHANGES_FILE, Change, changes)
 
 
-def changelog_text(changes: Sequence[Change], manifest: Manifest, history: str = "") -> str:
+def changelog_text(
+    changes: Sequence[Change], manifest: Manifest, history: str = "", before: Manifest | None = None
+) -> str:
     """DATASET_CHANGELOG.md of a release: its own section above those of the releases before.
 
     Args:
         changes: differences from the previous release.
         manifest: this release.
         history: changelog of the previous release.
+        before: manifest of the previous release; None where there is none.
     """
-    older = history.removeprefix(f"{_TITLE}\n\n")
-    return (
-        "\n".join([_TITLE, "", *_lines(changes, manifest), *(["", older.rstrip()] if older else [])]) + "\n"
-    )
+    older = history.removeprefix(f"{_TITLE}\n\n").rstrip()
+    own = "\n".join(_lines(changes, manifest, before))
+    return "\n\n".join(part for part in (_TITLE, own, older) if part) + "\n"
 
 
-def _lines(changes: Sequence[Change], manifest: Manifest) -> Iterator[str]:
+def _lines(changes: Sequence[Change], manifest: Manifest, before: Manifest | None) -> Iterator[str]:
     yield f"## {manifest.version} (as of {manifest.as_of})\n"
     if manifest.previous is None:
         counts = ", ".join(f"{file.rows} {file.config}" for file in manifest.configs)
         yield f"First release of this series: {counts}. There is nothing to compare it with."
         return
     yield f"Compared with {manifest.previous.version}. Every change stands in `{CHANGES_FILE}`.\n"
+    if before is not None:
+        made = differences(before, manifest)
+        yield f"What it was made from differs: {'; '.join(made)}.\n" if made else f"{_SAME}\n"
     if not changes:
         yield "No record changed."
         return

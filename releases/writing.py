@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from releases.card import card_text
+from releases.causes import cause
 from releases.changes import CHANGELOG, changelog_text, diff, write_changes
 from releases.content import ReleaseContent, Rows
 from releases.croissant import croissant_text
-from releases.manifest import Manifest
+from releases.manifest import Manifest, read_manifest
 from releases.report import REPORT, report_text
 from releases.stats import count
 
@@ -32,11 +33,13 @@ def write_descriptions(
         previous: its folder.
     """
     before = None if manifest.previous is None else manifest.previous.version
-    changes = diff(earlier, rows, before, manifest.version, content.reasons)
+    made = None if previous is None else read_manifest(previous)
+    because = None if made is None else cause(made, manifest)
+    changes = diff(earlier, rows, before, manifest.version, content.reasons, because)
     write_changes(release, changes)
     log = None if previous is None else previous / CHANGELOG
     history = log.read_text(encoding="utf-8") if log is not None and log.is_file() else ""
-    _write(release / CHANGELOG, changelog_text(changes, manifest, history))
+    _write(release / CHANGELOG, changelog_text(changes, manifest, history, made))
     stats = count(rows, manifest.unknown_coverage)
     _write(release / "croissant.json", croissant_text(manifest, content))
     _write(release / "README.md", card_text(manifest, content, rows, stats))
