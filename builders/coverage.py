@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from builders.coverage_look import Look, look, segments
+from builders.coverage_look import Look, Reading, local_names, look, own_names, segments
 from builders.extract.evidence import page_url
 from builders.inputs import PersonSources
 from builders.text import StoredText, stored_text
@@ -117,6 +117,33 @@ def _quoted(nugget: Nugget, evidence: Mapping[str, Evidence], language: str) -> 
     return any(row.source == "wikipedia" and row.origin == f"wikipedia:{language}" for row in rows)
 
 
+def _stands_in(nugget: Nugget, language: str, status: CoverageStatus) -> Look | None:
+    """What an edition says of a nugget by its own account: None where it has no account.
+
+    A statement that Wikidata imported from an edition names the edition as its origin, so the edition stated
+    it; where the wiki has no page of the person any more, that is uncertain.
+    """
+    if f"wikipedia:{language}" not in nugget.origins:
+        return None
+    return "uncertain" if status == "no_page_verified" else "covered"
+
+
+def reading_of(sources: PersonSources, language: str) -> Reading:
+    """How to read the person's page of an edition: the country's names, and what items are called there."""
+    state = sources.state
+    records = [*sources.labels.values(), *([sources.item] if sources.item is not None else [])]
+    pairs = []
+    for record in records:
+        labels = dict(record.labels)
+        here = [text for code, text in (*record.labels, *record.aliases) if code == language]
+        english = [text for code, text in (*record.labels, *record.aliases) if code in ("en", "mul")]
+        if here and labels.get("en", labels.get("mul")):
+            pairs += [(name, tuple(here)) for name in english]
+    names = local_names(pairs) if language != "en" else {}
+    own = own_names(name for name in (state.name, *state.names, *state.demonyms))
+    return Reading(language, own, names)
+
+
 def _novelty(looks: Mapping[str, Look | None]) -> Novelty:
     """Novelty against some editions; None is an edition whose coverage is not known."""
     found = set(looks.values())
@@ -151,18 +178,28 @@ def cover(sources: PersonSources, nuggets: Sequence[Nugget], evidence: Sequence[
         else:
             editions.drop(Dropped(status))
         parts = segments(stored) if stored is not None else ()
+        reading = reading_of(sources, language)
+        if stored is not None and reading.words is None:
+            editions.note(f"unread_language_{language}")
         found: dict[str, Look | None] = {}
         for nugget in nuggets:
+            said = "covered" if _quoted(nugget, rows, language) else _stands_in(nugget, language, status)
             if not known:
                 found[nugget.nugget_id] = None
-            elif _quoted(nugget, rows, language):
-                found[nugget.nugget_id] = "covered"
+            elif said is not None or stored is None:
+                found[nugget.nugget_id] = said or "absent"
             else:
-                found[nugget.nugget_id] = look(nugget, parts, language)
+                found[nugget.nugget_id] = look(nugget, parts, reading)
             looks[nugget.nugget_id][language] = found[nugget.nugget_id]
         if page is not None and stored is not None:
             pages.append(published(sources.entity_id, page, stored))
         coverage.append(_row(sources, language, status, page, stored, list(found.values())))
+    for nugget in nuggets:
+        for origin in nugget.origins:
+            # An edition that was not harvested and that a statement comes from has stated it, too.
+            edition = origin.removeprefix("wikipedia:")
+            if edition != origin and edition not in sources.languages:
+                looks[nugget.nugget_id][edition] = "covered"
     judged = tuple(_judged(nugget, looks[nugget.nugget_id]) for nugget in nuggets)
     novelty = Tally("coverage.novelty")
     for nugget in judged:

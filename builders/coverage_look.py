@@ -1,20 +1,23 @@
 """Does a page state a nugget? Two looks at its segments: a guided one, and one of high recall.
 
 A segment is a sentence, a list item, a line of a table, or the rows of one office of an infobox. The guided
-look wants the role's words with the start or end year in one segment; the second takes any telling word of
-role or body near the year, and makes the page's silence uncertain.
+look wants the role's words with the start or end year in one segment, in the words of the page's language or
+in the names that Wikidata's items have in it; the second takes any telling word of role or body near the
+year, and makes the page's silence uncertain. A page in a language without word tables, or a nugget whose
+words the table lacks, cannot be read: the page's silence is then uncertain, too.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Literal
 
+from builders.coverage_words import PageWords, page_words, stems
+from builders.gold_keys import is_membership
 from builders.sentences import sentences
 from builders.text import StoredText
 from builders.text_fields import OFFICE_MEANINGS
@@ -31,21 +34,9 @@ NEAR = 1
 
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?:\s?[-–—−/]\s?(\d\d)(?!\d))?(?!\d)")
 _SIGN = re.compile(r"[^\w\s]|_")
-_FILE = Path(__file__).resolve().parent / "coverage_words.toml"
-
-
-def _stem(word: str) -> str:
-    return word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
-
-
-def _stems(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(_stem(word) for word in words)
-
-
-_TABLE = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-_COMMON = _stems(_TABLE["common"])
-_SAT = _stems(_TABLE["sat"])
-_KIN = {relation: _stems(words) for relation, words in _TABLE["kin"].items()}
+_APOSTROPHE = re.compile("['’‘ʼʻ]")
+_KIN_RELATIVE = "relative"
+_SEATS = frozenset(["member", "senator", "representative", "deputy", "delegate"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +46,52 @@ class Segment:
     Attributes:
         words: its words, folded.
         years: years that it names, ends of shortened ranges included.
+        text: the folded text, for names in scripts without blanks.
     """
 
     words: frozenset[str]
     years: frozenset[int]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read one person's page.
+
+    Attributes:
+        language: of the page.
+        own: stems of each name of the person's country; a page leaves them out.
+        names: English name -> names in the page's language, both folded (labels of items).
+    """
+
+    language: str
+    own: tuple[frozenset[str], ...] = ()
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def words(self) -> PageWords | None:
+        """Words of the language; None where it has no table."""
+        return page_words(self.language)
+
+
+Wanted = tuple[frozenset[str], ...]
+"""What a segment must hold: of each set one word."""
+
+
+def _digits(text: str) -> str:
+    """The text with digits of any script as 0 to 9."""
+    if text.isascii():
+        return text
+    return "".join(
+        str(unicodedata.decimal(letter)) if letter.isdecimal() and not letter.isascii() else letter
+        for letter in text
+    )
 
 
 def years_in(text: str) -> frozenset[int]:
     """Years that a text names: `1994–98` names 1994 and 1998."""
     years: set[int] = set()
-    for match in _YEAR.finditer(text):
+    for match in _YEAR.finditer(_digits(text)):
         year = int(match.group(1))
         years.add(year)
         if match.group(2) is not None:
@@ -73,19 +100,24 @@ def years_in(text: str) -> frozenset[int]:
     return frozenset(years)
 
 
+def _plain(text: str) -> str:
+    """Folded words; apostrophes part them ("l'Économie")."""
+    return _SIGN.sub(" ", text.lower()) if text.isascii() else fold(_APOSTROPHE.sub(" ", text))
+
+
 def _segment(text: str) -> Segment:
-    plain = _SIGN.sub(" ", text.lower()) if text.isascii() else fold(text)
-    return Segment(_stems(plain.split()), years_in(text))
+    plain = _plain(text)
+    return Segment(stems(plain.split()), years_in(text), plain)
 
 
 def segments(stored: StoredText) -> tuple[Segment, ...]:
     """The segments of a stored text: infobox rows first, then sentences."""
     found: list[Segment] = []
     groups: dict[tuple[int, str], list[str]] = {}
-    for field in stored.fields:
-        rows = stored.text[field.start : field.end]
-        if field.meaning in OFFICE_MEANINGS or field.group:
-            groups.setdefault((field.box, field.group), []).append(rows)
+    for field_ in stored.fields:
+        rows = stored.text[field_.start : field_.end]
+        if field_.meaning in OFFICE_MEANINGS or field_.group:
+            groups.setdefault((field_.box, field_.group), []).append(rows)
         else:
             found.append(_segment(rows))
     found += [_segment("\n".join(rows)) for rows in groups.values()]
@@ -95,35 +127,63 @@ def segments(stored: StoredText) -> tuple[Segment, ...]:
 
 @lru_cache(maxsize=16384)
 def _words(text: str) -> frozenset[str]:
-    return _stems(content_words(normalise(text)))
+    return stems(content_words(normalise(text)))
 
 
-def _body_words(fields: EventFields) -> frozenset[str]:
+def _without_own(words: frozenset[str], own: Iterable[frozenset[str]]) -> frozenset[str]:
+    """Words without the names of the person's country, unless nothing else is said."""
+    left = words
+    for name in own:
+        left = left - name if name <= left else left
+    return left or words
+
+
+def _body_words(fields: EventFields, reading: Reading) -> frozenset[str]:
     body = fields.organization
-    return _words(body) if body and not body.startswith("Government of") else frozenset()
+    if not body or body.startswith("Government of"):
+        return frozenset()
+    return _without_own(_words(body), reading.own)
 
 
-def _wanted(fields: EventFields) -> list[frozenset[str]]:
+def _role_words(text: str | None, reading: Reading) -> frozenset[str]:
+    return _without_own(_words(text or ""), reading.own)
+
+
+def _said(words: frozenset[str], known: PageWords) -> Wanted:
+    return tuple(known.of(word) for word in sorted(words))
+
+
+def _wanted(fields: EventFields, reading: Reading, known: PageWords) -> list[Wanted]:
     """Sets of words of which one must stand in a segment that states the nugget."""
-    body = _body_words(fields)
+    body = _body_words(fields, reading)
     if fields.type == "kinship":
-        name = _words(fields.relative_name or "")
-        said = _KIN.get(relation_of(fields.relation or ""), _KIN["relative"])
-        return [name | {word} for word in sorted(said)]
-    if fields.type == "education" or (fields.type == "party" and fields.position in (None, "member")):
-        return [body - {"party"} or body] if body else [_words(fields.degree or "")]
-    wanted = []
-    role, title = _words(fields.position or ""), _words(fields.title or "")
+        said = known.kin.get(relation_of(fields.relation or ""), known.kin[_KIN_RELATIVE])
+        forms = [_words(fields.relative_name or "")]
+        forms += [_local(name, known) for name in _names(fields.relative_name, reading)]
+        return [(*(frozenset([word]) for word in sorted(name)), said) for name in forms]
+    if fields.type == "education" or (fields.type == "party" and is_membership(fields)):
+        words = body - {"party"} or body if body else _words(fields.degree or "")
+        return [_said(words, known)]
+    wanted: list[Wanted] = []
+    role, title = _role_words(fields.position, reading), _role_words(fields.title, reading)
     for words in (role, title):
         if len(words) > 1 and not words <= _words("member of parliament"):
-            wanted.append(words)
+            wanted.append(_said(words, known))
         elif words and body:
-            wanted.append(words | body)
-    if body and role & _words("member senator representative deputy"):
-        wanted += [body | {word} for word in sorted(_SAT)]
+            wanted.append(_said(words | body, known))
+    if body and role & _SEATS:
+        wanted.append((*_said(body, known), known.sat))
     if not wanted and (body or role):
-        wanted.append(body or role)
+        wanted.append(_said(body or role, known))
     return wanted
+
+
+def _local(name: str, known: PageWords) -> frozenset[str]:
+    return stems(name.split()) - known.small
+
+
+def _names(text: str | None, reading: Reading) -> tuple[str, ...]:
+    return reading.names.get(fold(text or ""), ()) if text else ()
 
 
 def _years(fields: EventFields) -> frozenset[int]:
@@ -137,24 +197,84 @@ def _years(fields: EventFields) -> frozenset[int]:
     return frozenset(parse_date(text).year for text in dates)
 
 
-def look(fields: EventFields, page: tuple[Segment, ...], language: str) -> Look:
+def _is_named(fields: EventFields, segment: Segment, reading: Reading) -> bool:
+    """Whether a segment holds the name that the nugget's post, party or school has in the page's language."""
+    if fields.type == "kinship" or not reading.names:
+        return False
+    known = reading.words
+    texts = [fields.title, fields.position] if fields.type == "career" else [fields.organization]
+    for name in (name for text in texts for name in _names(text, reading)):
+        if known is None:
+            if (len(name) > 2 and f" {name} " in f" {segment.text} ") or (
+                not name.isascii() and name in segment.text
+            ):
+                return True
+        else:
+            words = _local(name, known)
+            if words and words <= segment.words:
+                return True
+    return False
+
+
+def is_readable(fields: EventFields, page: tuple[Segment, ...], reading: Reading) -> bool:
+    """Whether a page's silence on a nugget says anything.
+
+    It does where the language has a word table, and the table has every word of the nugget or the page uses
+    the word itself (names are written alike).
+    """
+    known = reading.words
+    if known is None:
+        return False
+    if reading.language == "en" or fields.type == "kinship":
+        return True
+    words = _role_words(fields.position, reading) | _body_words(fields, reading)
+    if fields.type == "education":
+        words = _body_words(fields, reading) or _words(fields.degree or "")
+    return all(known.knows(word) or any(word in segment.words for segment in page) for word in words)
+
+
+def _rare(wanted: list[Wanted], known: PageWords) -> frozenset[str]:
+    common = known.common | known.small
+    return frozenset(
+        word for one in wanted for words in one for word in words if len(word) > 3 and word not in common
+    )
+
+
+def look(fields: EventFields, page: tuple[Segment, ...], reading: Reading) -> Look:
     """Looks for one nugget on one page.
 
     Args:
         fields: the nugget.
         page: segments of the page.
-        language: edition; on pages in other languages than English roles cannot be read by their words, so
-            any segment with one of the years leaves the nugget uncertain.
+        reading: language of the page and the names in it.
     """
-    wanted, years = _wanted(fields), _years(fields)
-    rare = {word for words in wanted for word in words if len(word) > 3} - _COMMON
-    best: Look = "absent"
+    known, years = reading.words, _years(fields)
+    wanted = _wanted(fields, reading, known) if known is not None else []
+    rare = _rare(wanted, known) if known is not None else frozenset()
+    best: Look = "absent" if is_readable(fields, page, reading) else "uncertain"
     for segment in page:
-        stated = any(words <= segment.words for words in wanted if words)
+        stated = _states(wanted, segment) or _is_named(fields, segment, reading)
         if stated and (not years or years & segment.years):
             return "covered"
         near = not years or any(abs(year - other) <= NEAR for year in years for other in segment.years)
-        foreign = language != "en" and bool(years & segment.years)
+        foreign = reading.language != "en" and bool(years & segment.years)
         if stated or foreign or (near and rare & segment.words):
             best = "uncertain"
     return best
+
+
+def _states(wanted: list[Wanted], segment: Segment) -> bool:
+    return any(one and all(words & segment.words for words in one) for one in wanted)
+
+
+def local_names(pairs: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    """Names by folded English name, from (English name, names in the page's language)."""
+    found: dict[str, set[str]] = {}
+    for english, names in pairs:
+        found.setdefault(fold(english), set()).update(_plain(name) for name in names)
+    return {english: tuple(sorted(names - {""})) for english, names in found.items()}
+
+
+def own_names(names: Iterable[str]) -> tuple[frozenset[str], ...]:
+    """Stems of each name of a country, the longest names first."""
+    return tuple(sorted({_words(name) for name in names}, key=lambda name: (-len(name), sorted(name))))

@@ -62,7 +62,7 @@ def _same_career(left: EventFields, right: EventFields, country: str | None) -> 
         if len(normalise(shorter).split()) < 2:
             return False
     return same_position(_role(left, country), _role(right, country)) and same_organization(
-        left.organization, right.organization
+        left.organization, right.organization, country=country
     )
 
 

@@ -65,7 +65,7 @@ class PersonSources:
     def country(self) -> str:
         """The country for comparing names: its code, or its names where the evaluator's table lacks it."""
         if own_marks(self.person.country_iso3)[1]:
-            return "|".join(dict.fromkeys((self.state.name, *self.state.names)))
+            return "|".join(dict.fromkeys((self.state.name, *self.state.names, *self.state.demonyms)))
         return self.person.country_iso3
 
     def source(self, name: str) -> SourceRecord:

@@ -73,9 +73,12 @@ def normal_name(name: str) -> str:
 
 
 def split_number(name: str) -> tuple[str, str]:
-    """`term_start2` -> (`term_start`, `2`); no number gives an empty string."""
+    """`term_start2` -> (`term_start`, `2`); no number gives an empty string.
+
+    A blank before the number goes.
+    """
     match = _NUMBERED.fullmatch(name)
-    return (match.group(1), match.group(2)) if match else (name, "")
+    return (match.group(1).rstrip("_"), match.group(2)) if match else (name, "")
 
 
 def _pattern(boxes: list[str], others: list[str]) -> re.Pattern[str]:

@@ -26,8 +26,12 @@ _MEDIA = re.compile(
 
 _DATES = re.compile(
     r"(?:start|end|birth|death|film|event|opening|launch)?[ -]?date(?:[ -]and[ -](?:age|given age))?2?$|"
-    r"(?:birth|death|start)[ -](?:date|year|month)[ a-z]*$|start and end dates$|dts$|ymd$|dmy$|mdy$"
+    r"(?:birth|death|start)[ -](?:date|year|month)[ a-z]*$|start and end dates$|dts$|ymd$|dmy$|mdy$|"
+    # French and Spanish: day, month, year
+    r"date (?:de naissance|de décès|sport|rapide)$|date-$|"
+    r"fecha(?: de (?:inicio|nacimiento|fallecimiento|fin))?$"
 )
+_YEAR = re.compile(r"\d{4}")
 _LIST_STYLE = re.compile(
     r"(?:title|class|style|.*_style|.*style|list_?style|expand|state|framestyle|indent|bullets)$"
 )
@@ -61,6 +65,13 @@ def _date(call: Template) -> str:
         return first
     if not parts and named[0]:
         return _iso(named)
+    given = [part.strip() for part in parts[:3]]
+    if len(given) > 1 and (given[0].isdigit() or _YEAR.fullmatch(given[1])):
+        # `{{date|14|février|1979|en politique}}` -> `14 février 1979`, `{{fecha|11|3|1983}}` -> `1983-03-11`
+        year = next((at for at, part in enumerate(given) if _YEAR.fullmatch(part)), None)
+        if year == 2 and given[1].isdigit():
+            return _iso(given[::-1])
+        return " ".join(given[: year + 1] if year is not None else given[:2])
     return parts[0] if parts else ""
 
 

@@ -19,6 +19,9 @@ from evaluator.errors import InputInvalid
 DASH = r"[-–—−‐‑~〜～]"
 """Hyphen, en dash, em dash, minus and their kin: all alike between two dates."""
 
+FIRST_YEAR = 1500
+"""First year that is read as one of the common era."""
+
 BUDDHIST = 543
 """Years by which the Buddhist era is ahead."""
 
@@ -145,8 +148,11 @@ def _number(text: str | None) -> int | None:
 
 
 def _edtf(year: int | None, month: int | None, day: int | None, about: bool) -> str | None:
-    """EDTF of the parts that are given; None when there is no year or no such day."""
-    if year is None or not 1000 <= year <= 2999:
+    """EDTF of the parts that are given; None when there is no year or no such day.
+
+    A lower year belongs to another calendar (1388 AH) or another life.
+    """
+    if year is None or not FIRST_YEAR <= year <= 2999:
         return None
     try:
         text = str(EdtfDate(year, month, day if month else None, approximate=about))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from builders.extract.dates import Span, find_spans
@@ -64,6 +65,7 @@ class BoxReader:
         state: the person's country.
         as_of: day up to which facts count.
         chambers: chambers that other sources say the person sat in.
+        english: names of items in the page's language, folded, with their English names.
     """
 
     def __init__(
@@ -74,8 +76,9 @@ class BoxReader:
         state: State | None,
         as_of: str,
         chambers: Sequence[str] = (),
+        english: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.chambers = chambers
+        self.chambers, self.english = chambers, english
         self.entity_id, self.page, self.stored, self.state, self.as_of = entity_id, page, stored, state, as_of
         self.language = stored.language
         self.known = box_fields(stored.language)
@@ -105,7 +108,13 @@ class BoxReader:
 
     def _offices(self) -> Iterator[Candidate]:
         for tenure in tenures(
-            self.stored.fields, self.known, self.state, self.parties(), self.as_of, self.chambers
+            self.stored.fields,
+            self.known,
+            self.state,
+            self.parties(),
+            self.as_of,
+            self.chambers,
+            self.english,
         ):
             if tenure is None:
                 self.tally.drop(Dropped.NO_OFFICE)
@@ -262,8 +271,9 @@ def box_candidates(
     state: State | None,
     as_of: str,
     chambers: Sequence[str] = (),
+    english: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[tuple[Candidate, ...], StageCount]:
     """Candidates of a page's boxes, and the count of entries kept and dropped."""
-    reader = BoxReader(entity_id, page, stored, state, as_of, chambers)
+    reader = BoxReader(entity_id, page, stored, state, as_of, chambers, english)
     found: Sequence[Candidate] = tuple(reader.read())
     return tuple(found), reader.tally.result()

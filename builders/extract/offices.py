@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from builders.extract.chambers import chamber_name
@@ -17,6 +18,7 @@ from builders.text_fields import BoxFields
 from evaluator.dates import ONGOING
 from evaluator.ranks import is_role_noun, split_rank
 from schemas.event import Rank
+from schemas.folding import fold
 
 _SERVED = re.compile(r"\b(?:serv(?:ed|ing)|along(?:side)?)\b", re.IGNORECASE)
 _ACTING = re.compile(r"(?P<rank>acting|interim|ad interim|caretaker)\s*:", re.IGNORECASE)
@@ -197,8 +199,14 @@ def _posts(
     state: State | None,
     parties: Sequence[str],
     chambers: Sequence[str],
+    english: Mapping[str, str],
 ) -> list[Post]:
     field = office_text(group)
+    if field is not None and known.language != "en":
+        # A position is English: only an item that is called so says what the post is.
+        label = english.get(fold(field.value))
+        post = read_post(label, state, parties, chambers) if label else None
+        return [replace(post, title=" ".join(field.value.split()))] if post is not None else []
     if field is not None:
         seat = _SEAT.match(field.value) if "constituency" in group else None
         if seat is not None:
@@ -231,8 +239,11 @@ def tenures(
     parties: Sequence[str],
     as_of: str,
     chambers: Sequence[str] = (),
+    english: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Tenure | None]:
     """Terms of the offices of a page's boxes; None for a group with dates that no office belongs to.
+
+    Also None for an office in another language that no item is called.
 
     Args:
         fields: fields of the stored text.
@@ -241,6 +252,7 @@ def tenures(
         parties: the person's parties.
         as_of: day up to which facts count.
         chambers: chambers that other sources say the person sat in.
+        english: names of items in the page's language, folded, with their English names.
     """
     dead = any(field.meaning == "died" for field in fields)
     before: tuple[list[Post], Field] | None = None
@@ -249,11 +261,15 @@ def tenures(
         first = next(iter(group.values()))
         if first.box != box:
             before, box = None, first.box
-        posts = _posts(group, known, state, parties, chambers)
+        posts = _posts(group, known, state, parties, chambers, english)
         named = office_text(group) or next((group[name] for name in known.offices if name in group), None)
         dated = [group[name] for name in ("start", "end", "term") if name in group]
         if posts and named is not None:
             before = (posts, named)
+        elif named is not None and known.language != "en":
+            before = None
+            yield None
+            continue
         elif not dated:
             continue
         elif before is None:

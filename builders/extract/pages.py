@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from builders.extract.careers import Known
 from builders.extract.infobox import box_candidates
@@ -18,7 +19,12 @@ from schemas.snapshot import PageRecord
 
 
 def page_candidates(
-    entity_id: str, page: PageRecord, state: State | None, as_of: str, chambers: Sequence[str] = ()
+    entity_id: str,
+    page: PageRecord,
+    state: State | None,
+    as_of: str,
+    chambers: Sequence[str] = (),
+    english: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[tuple[Candidate, ...], tuple[StageCount, ...]]:
     """Candidates of one page, boxes first; none for a page without text.
 
@@ -28,11 +34,12 @@ def page_candidates(
         state: the person's country, where it is known.
         as_of: day up to which facts count.
         chambers: chambers that other sources say the person sat in.
+        english: names of items in the page's language, folded, with their English names.
     """
     if page.status != "ok":
         return (), ()
     stored = stored_text(page)
-    boxes, box_count = box_candidates(entity_id, page, stored, state, as_of, chambers)
+    boxes, box_count = box_candidates(entity_id, page, stored, state, as_of, chambers, english)
     parties = sorted({one.organization for one in boxes if one.type == "party" and one.organization})
     seats = {
         one.organization

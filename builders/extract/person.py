@@ -13,6 +13,7 @@ from builders.extract.statements import item_candidates
 from builders.inputs import PersonSources
 from schemas.candidate import Candidate
 from schemas.counts import StageCount, add_counts
+from schemas.folding import fold
 
 _SEAT = re.compile(
     r"^(?:Deputy )?(?:Member of Parliament|Member of the |State Senator|Senator|Representative)"
@@ -41,6 +42,18 @@ def chambers_of(candidates: Sequence[Candidate]) -> tuple[str, ...]:
     )
 
 
+def english_names(sources: PersonSources, language: str) -> dict[str, str]:
+    """English labels of the named items by their labels and aliases in a language, folded."""
+    found: dict[str, str] = {}
+    for record in sources.labels.values() if language != "en" else ():
+        label = dict(record.labels).get("en")
+        if label is not None:
+            for code, text in (*record.labels, *record.aliases):
+                if code == language:
+                    found.setdefault(fold(text), label)
+    return found
+
+
 def extract_person(sources: PersonSources) -> Extraction:
     """Reads every source of one person; a pure function of them.
 
@@ -53,7 +66,10 @@ def extract_person(sources: PersonSources) -> Extraction:
     candidates, counts = [*statements, *rows, *texts], [statement_count, row_count, text_count]
     chambers = chambers_of(candidates)
     for page in sorted(sources.pages, key=lambda one: (one.language, one.requested)):
-        found, page_counts = page_candidates(sources.entity_id, page, sources.state, sources.as_of, chambers)
+        english = english_names(sources, page.language)
+        found, page_counts = page_candidates(
+            sources.entity_id, page, sources.state, sources.as_of, chambers, english
+        )
         candidates += found
         counts += page_counts
     return Extraction(tuple(candidates), add_counts(counts))

@@ -317,3 +317,45 @@ def test_counts_add_up_and_every_nugget_has_evidence(found: list[Candidate]) -> 
 @given(candidates())
 def test_telling_everything_twice_adds_nothing(found: list[Candidate]) -> None:
     assert merged(*found).nuggets == merged(*found, *found).nuggets
+
+
+INVENTED = "Kestria|Commonwealth of Kestria|Kestrian"
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("House of Assembly", "House of Assembly of Kestria"),
+        ("National Council", "Kestrian National Council"),
+        ("Telecommunications Agency", "Telecommunications Agency of Kestria"),
+    ],
+)
+def test_the_name_of_the_own_country_in_a_body_makes_no_second_spell(left: str, right: str) -> None:
+    box_row = candidate(
+        box(), position="Member of Parliament", organization=left, start="1975-08-07", end="1996"
+    )
+    row = candidate(
+        evidence("wikidata", referenced=True),
+        position="Member of Parliament", organization=right, start="1975-08-07", end="1996-01-08",
+    )  # fmt: skip
+    gold = merge(PERSON, [box_row, row], as_of=AS_OF, ids=PlainIds(), country=INVENTED)
+    assert len(gold.nuggets) == 1
+
+
+def test_a_body_of_another_country_is_another_body() -> None:
+    rows = [
+        candidate(evidence(origin), position="President", organization=body, start="1998")
+        for origin, body in (("wikipedia:en", "Bank of Norway"), ("wikidata", "Bank of Kestria"))
+    ]
+    assert len(merge(PERSON, rows, as_of=AS_OF, ids=PlainIds(), country=INVENTED).nuggets) == 2
+
+
+def test_a_school_named_with_and_without_the_own_country_is_one_education() -> None:
+    rows = [
+        candidate(evidence(origin), type="education", organization=school, end="1954")
+        for origin, school in (
+            ("wikipedia:en", "Party University"),
+            ("wikidata", "Party University of Kestria"),
+        )
+    ]
+    assert len(merge(PERSON, rows, as_of=AS_OF, ids=PlainIds(), country=INVENTED).nuggets) == 1

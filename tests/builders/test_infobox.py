@@ -8,8 +8,9 @@ import pytest
 
 from builders.extract.infobox import box_candidates
 from builders.extract.offices import split_posts
+from builders.extract.pages import page_candidates
 from builders.extract.posts import read_post
-from builders.inputs import State
+from builders.inputs import State, state_of
 from builders.text import stored_text
 from schemas.candidate import Candidate
 from schemas.counts import StageCount
@@ -260,3 +261,30 @@ def test_education_has_one_event_a_degree() -> None:
 def test_relatives_and_whether_they_have_an_article(fields: str, wanted: list[tuple[Any, ...]]) -> None:
     found, _ = read(fields)
     assert [(one.relation, one.relative_name, one.relative_is_public) for one in found] == wanted
+
+
+CHINESE = (
+    "{{Infobox officeholder|office=港务部部长|term_start=1998年5月12日|term_end=2001年|"
+    "office2=海员|term_start2=1990年}}"
+)
+
+
+def test_a_position_in_another_language_is_english_by_its_item_or_not_there() -> None:
+    chinese = page(CHINESE, language="zh")
+    read = page_candidates(
+        PERSON, chinese, state_of("NOR"), AS_OF, (), {"港务部部长": "Minister of Harbours of Norway"}
+    )
+    ((one,), counts) = read
+    assert (one.position, one.title, one.title_language, one.start) == (
+        "Minister of Harbours", "港务部部长", "zh", "1998-05-12",
+    )  # fmt: skip
+    assert [(drop.reason, drop.n) for drop in counts[0].dropped] == [("no_office", 1)]
+    assert page_candidates(PERSON, chinese, state_of("NOR"), AS_OF)[0] == ()
+
+
+def test_a_year_of_another_calendar_is_no_date() -> None:
+    arabic = page("{{صندوق معلومات|المنصب=وزير|بداية_المنصب=1388 هـ}}", language="ar")
+    ((one,), _) = page_candidates(
+        PERSON, arabic, state_of("NOR"), AS_OF, (), {"وزير": "Minister of Harbours"}
+    )
+    assert one.start is None

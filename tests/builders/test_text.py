@@ -208,3 +208,39 @@ def test_sentences_cover_all_but_blanks_without_overlap(text: str) -> None:
     found = list(sentences(text))
     assert all(a[1] <= b[0] for a, b in itertools.pairwise(found))
     assert "".join("".join(text[a:b].split()) for a, b in found) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "shown"),
+    [
+        ("{{date|14|février|1979|en politique}}", "14 février 1979"),
+        ("{{date|février|1979}}", "février 1979"),
+        ("{{fecha|11|3|1983}}", "1983-03-11"),
+        ("{{date de naissance|8|mars|1958}}", "8 mars 1958"),
+        ("{{start date|1998|05|12}}", "1998-05-12"),
+    ],
+)
+def test_a_french_or_spanish_date_keeps_its_month_and_year(wikitext: str, shown: str) -> None:
+    assert render(wikitext) == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "wikitext", "rows"),
+    [
+        (
+            "es",
+            "{{Ficha de autoridad|cargo=Ministro|inicio={{fecha|11|3|1983}}|imagen=x.jpg}}",
+            "cargo: Ministro\ninicio: 1983-03-11",
+        ),
+        (
+            "no",
+            "{{Infoboks politiker|embete1=Statsminister|tiltrådte1=1993}}",
+            "embete1: Statsminister\ntiltrådte1: 1993",
+        ),
+        ("fr", "{{Infobox x|fonction1=Maire|prédécesseur 1=Bo}}", "fonction1: Maire\nprédécesseur_1: Bo"),
+        ("ar", "{{صندوق معلومات صاحب منصب|المنصب=وزير}}", "المنصب: وزير"),
+        ("zh", "{{政治人物|职务1=部长}}", "职务1: 部长"),
+    ],
+)
+def test_the_boxes_of_other_editions_are_part_of_the_text(language: str, wikitext: str, rows: str) -> None:
+    assert stored_text(page(wikitext, language=language)).text == rows
