@@ -1,7 +1,7 @@
 """Links people of the frame to Wikidata items and Wikipedia articles.
 
 Pure: what is asked of the outside goes through `Lookups`. `builders.linking_search` finds candidates,
-`builders.linking_evidence` weighs them, `builders.linking_names` compares names; here it is decided.
+`builders.linking_evidence` weighs them by the clues of `builders.linking_clues`; here it is decided.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from builders.linking_evidence import ACCEPT
+from builders.linking_cases import MARGIN, Case, Lookups, Ranked
+from builders.linking_clues import ACCEPT
 from builders.linking_names import NameMatch
-from builders.linking_search import MARGIN, CandidateSearch, Case, Lookups, Ranked
+from builders.linking_search import CandidateSearch
 from schemas.counts import StageCount, Tally
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, LinkCandidate, LinkRecord, LinkStatus

@@ -6,140 +6,30 @@ date, a post or a country beside it, and a date that contradicts outweighs a nam
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 
+from builders.linking_clues import Clue, Verdict, add_up
 from builders.linking_names import WORDS, NameMatch, Similarity, best_match
+from builders.linking_posts import HeldPost, post_clues
 from evaluator.countries import MARK, mark_states, own_marks
 from evaluator.dates import year_of
-from evaluator.positions import Role, form_of
-from evaluator.roles import same_position
 from evaluator.text import normalise
 from schemas.countries import country, is_known
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, Snak, Statement
 
-ACCEPT = 4.5
-"""Points from which an item is taken for the person, if no other comes near."""
-
 HUMAN = "Q5"
+"""Item of "human", which every person is an instance of."""
 
 PUBLIC_LIFE = frozenset(WORDS["public_life"])
+"""Items of occupations of which cabinets are made."""
+
 GENDERS: Mapping[str, str] = WORDS["genders"]
-
-
-class Clue(StrEnum):
-    """Clues and their points (`POINTS`); the names of matches of a name stand in `NameMatch`."""
-
-    REGISTER_ITEM = "register_item"
-    REGISTER_TITLE = "register_title"
-    REGISTER_ID = "register_id"
-    REGISTER_ID_OTHER = "register_id_other"
-    BIRTH_DATE = "birth_date"
-    BIRTH_YEAR = "birth_year"
-    BIRTH_YEAR_NEAR = "birth_year_near"
-    BIRTH_YEAR_OFF = "birth_year_off"
-    BIRTH_YEAR_OTHER = "birth_year_other"
-    DEATH_YEAR = "death_year"
-    DEATH_YEAR_OTHER = "death_year_other"
-    OUT_OF_LIFETIME = "out_of_lifetime"
-    CITIZEN = "citizen"
-    OTHER_CITIZEN = "other_citizen"
-    COUNTRY_NAMED = "country_named"
-    OTHER_COUNTRY_NAMED = "other_country_named"
-    PAGE_NAMES_COUNTRY = "page_names_country"
-    PAGE_NAMES_POST = "page_names_post"
-    PAGE_NAMES_BIRTH_YEAR = "page_names_birth_year"
-    POST_AND_DATES = "post_and_dates"
-    POST_AND_YEARS = "post_and_years"
-    POST = "post"
-    DATES = "post_dates"
-    OTHER_DECADE = "other_decade"
-    PUBLIC_LIFE = "public_life"
-    OTHER_OCCUPATION = "other_occupation"
-    GENDER_OTHER = "gender_other"
-    NOT_HUMAN = "not_human"
-
-
-POINTS: Mapping[str, float] = {
-    NameMatch.EXACT: 3.0,
-    NameMatch.ORDER: 2.8,
-    NameMatch.NEAR: 2.4,
-    NameMatch.SUBSET: 2.0,
-    NameMatch.PARTIAL: -0.5,
-    NameMatch.NONE: -6.0,
-    Clue.REGISTER_ITEM: 2.0,
-    Clue.REGISTER_TITLE: 1.5,
-    Clue.REGISTER_ID: 4.0,
-    Clue.REGISTER_ID_OTHER: -6.0,
-    Clue.BIRTH_DATE: 3.0,
-    Clue.BIRTH_YEAR: 2.5,
-    Clue.BIRTH_YEAR_NEAR: 1.5,
-    Clue.BIRTH_YEAR_OFF: -1.5,
-    Clue.BIRTH_YEAR_OTHER: -4.0,
-    Clue.DEATH_YEAR: 1.0,
-    Clue.DEATH_YEAR_OTHER: -2.5,
-    Clue.OUT_OF_LIFETIME: -5.0,
-    Clue.CITIZEN: 0.8,
-    Clue.OTHER_CITIZEN: -2.0,
-    Clue.COUNTRY_NAMED: 0.8,
-    Clue.OTHER_COUNTRY_NAMED: -1.5,
-    Clue.PAGE_NAMES_COUNTRY: 0.7,
-    Clue.PAGE_NAMES_POST: 1.0,
-    Clue.PAGE_NAMES_BIRTH_YEAR: 1.5,
-    Clue.POST_AND_DATES: 3.5,
-    Clue.POST_AND_YEARS: 2.5,
-    Clue.POST: 1.5,
-    Clue.DATES: 1.5,
-    Clue.OTHER_DECADE: -2.0,
-    Clue.PUBLIC_LIFE: 0.5,
-    Clue.OTHER_OCCUPATION: -1.5,
-    Clue.GENDER_OTHER: -1.5,
-    Clue.NOT_HUMAN: -20.0,
-}
-"""Points of each clue."""
-
-SAME_COUNTRY = (Clue.CITIZEN, Clue.COUNTRY_NAMED, Clue.PAGE_NAMES_COUNTRY)
-"""Clues that are not independent of each other, the best first."""
+"""Gender of the register's coding by item."""
 
 ADULT = 16
 """Youngest age at which somebody holds a post."""
-
-NEAR_YEARS = 10
-"""Years between an item's posts and the person's own from which they speak against each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A post of the person as years: when it can have begun and ended, and when it was certainly held."""
-
-    position: str
-    earliest_start: int | None
-    latest_start: int
-    earliest_end: int
-    latest_end: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Points of one candidate."""
-
-    points: float
-    clues: tuple[str, ...]
-    name: NameMatch
-
-    @property
-    def score(self) -> float:
-        """Points on a scale from 0 to 1, `ACCEPT` at one half."""
-        return round(1 / (1 + math.exp(ACCEPT - self.points)), 4)
-
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """Clues with `+` or `-` before them."""
-        return tuple(f"{'+' if POINTS[clue] > 0 else '-'}{clue}" for clue in self.clues)
 
 
 def country_name(code: str) -> str:
@@ -156,34 +46,6 @@ def states_in(text: str, names: tuple[str, ...] = ()) -> frozenset[str]:
         names: names of the person's own state where the table of scoring lacks it.
     """
     return frozenset(word for word in mark_states(normalise(text).split(), names) if word.startswith(MARK))
-
-
-def spans(person: PersonRecord) -> tuple[Span, ...]:
-    """Posts of a person: WhoGov's runs of years, a register's dated career facts."""
-    found = [
-        Span(
-            post.position,
-            year_of(post.start_bounds.earliest),
-            year_of(post.start_bounds.latest) or post.first_year,
-            year_of(post.end_bounds.earliest) or post.last_year,
-            year_of(post.end_bounds.latest),
-        )
-        for post in person.posts
-    ]
-    for fact in person.facts:
-        start, end = year_of(fact.start), year_of(fact.end)
-        if fact.type == "career" and fact.position and start is not None:
-            found.append(Span(fact.position, start, start, end or start, end))
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def portfolio(position: str) -> tuple[str, ...]:
-    """Words of a post that a page about its holder holds: its subject, or its head words without one."""
-    form = form_of(Role(position=position))
-    if form is None:
-        return ()
-    return tuple(form.rest.split()) or tuple(sorted(word for word in form.heads if word.isalpha()))
 
 
 def judge(
@@ -217,9 +79,9 @@ def judge(
     else:
         clues += _lifetime(person, item)
         clues += _country(person, item, named)
-        clues += _posts(person, item, named)
+        clues += post_clues(person, _posts(item, named))
         clues += _rest(person, item)
-    return _verdict(clues, similar.match)
+    return add_up(clues, similar.match)
 
 
 def judge_page(person: PersonRecord, title: str, extra: Iterable[Clue]) -> Verdict:
@@ -232,14 +94,7 @@ def judge_page(person: PersonRecord, title: str, extra: Iterable[Clue]) -> Verdi
     """
     similar = _similar(person, [title])
     clues = [str(similar.match), *sorted(extra)]
-    return _verdict(clues, similar.match)
-
-
-def _verdict(clues: Sequence[str], name: NameMatch) -> Verdict:
-    """Adds up; of several clues that say the same of the country, one counts."""
-    known = [clue for clue in SAME_COUNTRY if clue in clues]
-    counted = [clue for clue in clues if clue not in known[1:]]
-    return Verdict(sum(POINTS[clue] for clue in counted), tuple(str(clue) for clue in counted), name)
+    return add_up(clues, similar.match)
 
 
 def _similar(person: PersonRecord, names: Sequence[str]) -> Similarity:
@@ -343,24 +198,15 @@ def _post_labels(item: ItemRecord, named: Mapping[str, ItemRecord]) -> list[str]
     return [label for label in labels if label and "ambassador" not in label.casefold()]
 
 
-def _posts(person: PersonRecord, item: ItemRecord, named: Mapping[str, ItemRecord]) -> list[Clue]:
-    """The best agreement of a post of the person with a post of the item."""
-    own = spans(person)
-    best: Clue | None = None
-    gaps = []
-    for statement in _statements(item, "P39"):
-        label = _label(named.get(statement.main.item or ""))
-        start, end = _qualifier_year(statement, "P580"), _qualifier_year(statement, "P582")
-        for span in own:
-            clue = _agreement(span, label, start, end, person.country_iso3)
-            if clue is not None and (best is None or POINTS[clue] > POINTS[best]):
-                best = clue
-        if start is not None or end is not None:
-            first, last = start or end or 0, end or start or 0
-            gaps.append(max(first - person.last_year, person.first_year - last, 0))
-    if best is not None:
-        return [best]
-    return [Clue.OTHER_DECADE] if gaps and min(gaps) > NEAR_YEARS else []
+def _posts(item: ItemRecord, named: Mapping[str, ItemRecord]) -> list[HeldPost]:
+    return [
+        HeldPost(
+            _label(named.get(statement.main.item or "")),
+            _qualifier_year(statement, "P580"),
+            _qualifier_year(statement, "P582"),
+        )
+        for statement in _statements(item, "P39")
+    ]
 
 
 def _qualifier_year(statement: Statement, name: str) -> int | None:
@@ -368,36 +214,6 @@ def _qualifier_year(statement: Statement, name: str) -> int | None:
         if snak.property == name and snak.time is not None:
             return year_of(snak.time.date)
     return None
-
-
-def _agreement(span: Span, label: str | None, start: int | None, end: int | None, iso3: str) -> Clue | None:
-    """How one post of the person and one of the item agree."""
-    post = label is not None and similar_post(span.position, label, iso3)
-    if start is None and end is None:
-        return Clue.POST if post else None
-    # a side that the item leaves open, or the file cannot see, agrees with everything
-    held = (start is None or start <= span.earliest_end) and (end is None or end >= span.latest_start)
-    if not held:
-        return None
-    starts = start is not None and (span.earliest_start or start) <= start <= span.latest_start
-    ends = end is not None and span.earliest_end <= end <= (span.latest_end or end)
-    if post:
-        return Clue.POST_AND_DATES if starts and (ends or end is None) else Clue.POST_AND_YEARS
-    return Clue.DATES if starts and ends else None
-
-
-@lru_cache(maxsize=262144)
-def similar_post(left: str, right: str, iso3: str) -> bool:
-    """Whether two titles can mean one post: equal by the rules of scoring, or most of their words shared."""
-    one, other = (Role(position=text, country=iso3) for text in (left, right))
-    if same_position(one, other):
-        return True
-    forms = form_of(one), form_of(other)
-    if forms[0] is None or forms[1] is None:
-        return False
-    words = [set(form.rest.split()) for form in forms if form is not None]
-    shared = words[0] & words[1]
-    return len(shared) * 2 >= min(len(words[0]), len(words[1])) > 0 and bool(shared)
 
 
 def _rest(person: PersonRecord, item: ItemRecord) -> list[Clue]:

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from builders.linking import LinkNote, LinkReason, LinkResult, link_people
-from builders.linking_evidence import Clue, judge, similar_post
+from builders.linking_clues import Clue
+from builders.linking_evidence import judge
+from builders.linking_posts import similar_post
 from schemas.base import Bounds
 from schemas.folding import fold
 from schemas.person import PersonRecord, RegisterFact, YearlyPost
