@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from releases.citation import bibtex, dataset_url
 from releases.content import ReleaseContent
 from releases.front_matter import DESCRIPTION, PRETTY_NAME, TAGS
 from releases.licences import CONFIG_LICENCES, licence_url
@@ -66,9 +67,6 @@ CONTEXT: dict[str, Any] = {
 _TYPES = {str: "sc:Text", int: "cr:Int64", float: "cr:Float64", bool: "sc:Boolean"}
 _REFERENCES = {"entity_id": "entities/entity_id"}
 """Columns that refer to another table; a table that refers to itself is a cycle to Croissant's reader."""
-_CITATION = (
-    "Nyrup and Bramwell (2020), American Political Science Review 114(4); arXiv 2605.14002; arXiv 2603.28407"
-)
 
 
 def croissant_text(manifest: Manifest, content: ReleaseContent) -> str:
@@ -86,10 +84,10 @@ def croissant_text(manifest: Manifest, content: ReleaseContent) -> str:
         "identifier": f"v{manifest.version}",
         "license": sorted({licence_url(CONFIG_LICENCES[file.config]) for file in manifest.configs}),
         "keywords": list(TAGS),
-        "citeAs": _CITATION,
+        "citeAs": bibtex(manifest, content.repo),
         "temporalCoverage": f"../{manifest.as_of}",
         "isLiveDataset": False,
-        **({"url": f"https://huggingface.co/datasets/{content.repo}"} if content.repo else {}),
+        **({"url": url} if (url := dataset_url(content.repo)) else {}),
         "distribution": [_file_object(file) for file in manifest.configs],
         "recordSet": [_record_set(file.config, manifest) for file in manifest.configs],
     }

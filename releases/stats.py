@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evaluator.dates import year_of
+from evaluator.events import HEADLINE_TYPES
 from releases.content import Rows
 from schemas.coverage import Coverage
 from schemas.entity import Entity
@@ -83,6 +84,9 @@ class Stats:
         by_type, by_tier, by_label: active nuggets per (stratum, value).
         by_decade: active nuggets per (stratum, decade of the start or, without one, of the end); `undated`.
         retired: retired nuggets.
+        headline: nuggets of the headline (career and party, core, RIGHT, published) per stratum.
+        scored: people per stratum whose gold is published, so that a system is scored on them.
+        without_headline: those among them who have no such nugget: their score is undefined for every system.
         per_person: distribution of active nuggets per stratum.
         coverage: (language, status) of active people.
         novelty: per stratum.
@@ -97,6 +101,9 @@ class Stats:
     by_label: Counter[tuple[str, str]]
     by_decade: Counter[tuple[str, str]]
     retired: int
+    headline: Counter[str]
+    scored: Counter[str]
+    without_headline: Counter[str]
     per_person: dict[str, Distribution]
     coverage: Counter[tuple[str, str]]
     novelty: tuple[Novelty, ...]
@@ -124,6 +131,8 @@ def count(rows: Rows, unknown_coverage: Iterable[str]) -> Stats:
         return Counter((people[nugget.entity_id].stratum, value) for nugget, value in values)
 
     numbers = Counter(nugget.entity_id for nugget in nuggets)
+    headline = Counter(nugget.entity_id for nugget in nuggets if _in_headline(nugget))
+    scored = {name: person.stratum for name, person in people.items() if not person.held_out}
     unknown = set(unknown_coverage)
     evidence = [row for row in rows.get("evidence", ()) if isinstance(row, Evidence)]
     return Stats(
@@ -133,6 +142,9 @@ def count(rows: Rows, unknown_coverage: Iterable[str]) -> Stats:
         by_label=tally((nugget, nugget.label) for nugget in nuggets),
         by_decade=tally((nugget, _decade(nugget)) for nugget in nuggets),
         retired=sum(row.status == "retired" for row in all_nuggets),
+        headline=Counter(people[name].stratum for name in headline.elements()),
+        scored=Counter(scored.values()),
+        without_headline=Counter(stratum for name, stratum in scored.items() if not headline[name]),
         per_person={
             stratum: _distribution([numbers[name] for name, p in people.items() if p.stratum == stratum])
             for stratum in STRATA
@@ -152,6 +164,12 @@ def count(rows: Rows, unknown_coverage: Iterable[str]) -> Stats:
             if isinstance(row, Query) and row.removed_in is None
         ),
     )
+
+
+def _in_headline(nugget: Nugget) -> bool:
+    """Whether the evaluator's headline counts a nugget of an active person."""
+    right = nugget.label == "RIGHT" and nugget.tier == "core" and not nugget.held_out
+    return right and nugget.type in HEADLINE_TYPES
 
 
 def _decade(nugget: Nugget) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +33,29 @@ def reasons(items: Iterable[Dropped]) -> str:
     return ", ".join(f"{item.reason} {item.n}" for item in items)
 
 
+def markdown_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A Markdown table without the columns in which no row has anything; numbers stand to the right.
+
+    Args:
+        header: names of the columns.
+        rows: at least one row; text is escaped, so code marks are the only Markdown that may be in it.
+    """
+    columns = [
+        (name, [row[at] for row in rows])
+        for at, name in enumerate(header)
+        if any(str(row[at]).strip() for row in rows)
+    ]
+    sides = ["---:" if all(isinstance(value, int) for value in values) else "---" for _, values in columns]
+    lines = [[name for name, _ in columns], *([cell(v[at]) for _, v in columns] for at in range(len(rows)))]
+    texts = [f"| {' | '.join(line)} |" for line in lines]
+    return "\n".join([texts[0], f"|{'|'.join(sides)}|", *texts[1:]])
+
+
+def code(words: Iterable[object]) -> str:
+    """Words as code, separated by commas."""
+    return ", ".join(f"`{word}`" for word in words)
+
+
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -43,5 +66,5 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    environment.filters.update(cell=cell, reasons=reasons)
+    environment.filters.update(cell=cell, code=code, reasons=reasons)
     return environment

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from releases.content import Measure
+from releases.stats import STRATA, Stats
 from schemas.errors import InputInvalid
 
 MEASURES = {
@@ -16,50 +17,90 @@ MEASURES = {
     "linking_precision": "Precision of linking people to items and pages",
     "judge_agreement": "Agreement of the judge with human raters",
     "extraction_ceiling": "Event F1 of a second annotator, the ceiling for extraction",
-    "undefined_scores": "Share of people without a defined score",
+    "undefined_scores": "Share of people without a defined headline score",
 }
 """Every figure that a release owes its readers, with its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValidityLine:
-    """One line of the block.
+    """One measured figure.
 
     Attributes:
         what: the figure in words.
-        group: part of the data, or empty.
-        figure: value with interval and number of records, or `not measured`.
-        how: how it was measured, or empty.
-        measured: whether it was.
+        figure: value with interval and number of records, of each part of the data.
+        how: how it was measured.
     """
 
     what: str
-    group: str
     figure: str
     how: str
-    measured: bool
 
 
-def validity_lines(measures: Iterable[Measure]) -> tuple[ValidityLine, ...]:
-    """All lines in the order of `MEASURES`; a figure that nobody measured says so.
+@dataclass(frozen=True, slots=True)
+class Validity:
+    """The block.
+
+    Attributes:
+        lines: what was measured, in the order of `MEASURES`.
+        missing: figures that nobody has measured, in words.
+    """
+
+    lines: tuple[ValidityLine, ...]
+    missing: tuple[str, ...]
+
+
+def validity(measures: Iterable[Measure], stats: Stats) -> Validity:
+    """What is known of a release's validity, and what is not.
+
+    Args:
+        measures: what was measured beside the release.
+        stats: its counts, which give the figures that need nothing else.
 
     Raises:
         InputInvalid: a measure has a name that the block does not know.
     """
-    found = sorted(measures, key=lambda measure: (measure.name, measure.group))
+    found = [*measures, *_counted(stats)]
     if unknown := sorted({measure.name for measure in found} - MEASURES.keys()):
         raise InputInvalid(
             f"no such figure of validity: {', '.join(unknown)}", hint=f"known: {list(MEASURES)}"
         )
-    lines: list[ValidityLine] = []
-    for name, what in MEASURES.items():
-        own = [measure for measure in found if measure.name == name]
-        if not own:
-            lines.append(ValidityLine(what, "", "not measured", "", False))
-        lines += [
-            ValidityLine(what, "" if m.group == "all" else m.group, _figure(m), m.how, True) for m in own
-        ]
-    return tuple(lines)
+    by_name = {name: [measure for measure in found if measure.name == name] for name in MEASURES}
+    lines = [_line(MEASURES[name], own) for name, own in by_name.items() if own]
+    missing = tuple(MEASURES[name] for name, own in by_name.items() if not own)
+    return Validity((*lines, *_distribution(stats)), missing)
+
+
+def _line(what: str, measures: Iterable[Measure]) -> ValidityLine:
+    """One line for all parts of the data on which a figure was measured, the strata first."""
+    order = {group: at for at, group in enumerate(("all", *STRATA))}
+    own = sorted(measures, key=lambda m: (order.get(m.group, len(order)), m.group))
+    figures = [_figure(m) if m.group == "all" else f"{m.group}: {_figure(m)}" for m in own]
+    return ValidityLine(what, "; ".join(figures), " ".join(dict.fromkeys(m.how for m in own)))
+
+
+def _counted(stats: Stats) -> Iterator[Measure]:
+    """Figures that follow from gold alone."""
+    for stratum in STRATA:
+        if n := stats.scored[stratum]:
+            yield Measure(
+                name="undefined_scores",
+                group=stratum,
+                value=stats.without_headline[stratum] / n,
+                n=n,
+                how="Counted: people without core gold on career or party. No system has a score on them.",
+            )
+
+
+def _distribution(stats: Stats) -> Iterator[ValidityLine]:
+    """Nuggets per person, of which a mean alone would hide the people with few."""
+    found = [
+        f"{stratum}: median {d.median:g}, quartiles {d.lower:g} and {d.upper:g}, n = {d.people}"
+        for stratum in STRATA
+        if (d := stats.per_person[stratum]).people
+    ]
+    if found:
+        yield ValidityLine("Nuggets per person", "; ".join(found), "Counted.")
 
 
 def _figure(measure: Measure) -> str:

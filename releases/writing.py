@@ -1,4 +1,4 @@
-"""The files of a release that describe it: card, changelog, Croissant, report."""
+"""The files of a release that describe it: card, citation, changelog, Croissant, report."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from releases.card import card_text
 from releases.causes import cause
 from releases.changes import CHANGELOG, changelog_text, diff, write_changes
+from releases.citation import CITATION_FILE, cff_text
 from releases.content import ReleaseContent, Rows
 from releases.croissant import croissant_text
 from releases.manifest import Manifest, read_manifest
@@ -42,8 +43,9 @@ def write_descriptions(
     _write(release / CHANGELOG, changelog_text(changes, manifest, history, made))
     stats = count(rows, manifest.unknown_coverage)
     _write(release / "croissant.json", croissant_text(manifest, content))
+    _write(release / CITATION_FILE, cff_text(manifest, content.repo))
     _write(release / "README.md", card_text(manifest, content, rows, stats))
-    _write(release / REPORT, report_text(manifest, content, stats, changes))
+    _write(release / REPORT, report_text(manifest, content, rows, stats, changes))
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +11,27 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard, DatasetCardData
 
+from evaluator.judges import judge_of
+from evaluator.predictions import Prediction, read_record
+from evaluator.release import read_release
+from evaluator.scoring import score, score_table
 from releases.card import card_text, text_languages
 from releases.content import Measure
 from releases.front_matter import front_matter, yaml_head
 from releases.licences import CONFIG_LICENCES
 from releases.manifest import Manifest, make_manifest
+from releases.meanings import MEANINGS, column_values
 from releases.names import check_names
+from releases.origins import origin_in_words
 from releases.parquet import ConfigFile
 from releases.stats import count
-from releases.validity import MEASURES, validity_lines
+from releases.validity import MEASURES, validity
 from schemas.base import Record
+from schemas.counts import StageCount
 from schemas.errors import InputInvalid
 from schemas.tables import CONFIGS, columns
 from tests.releases.conftest import People, Workshop
-from tests.releases.makers import bare_content, coverage, entity, event, nugget, page, source
+from tests.releases.makers import bare_content, coverage, entity, event, evidence, nugget, page, source
 
 pytestmark = pytest.mark.usefixtures("unloaded")
 
@@ -136,7 +145,10 @@ def test_every_column_is_described() -> None:
 def test_left_out_configs_and_missing_measurements_are_said() -> None:
     text = body({"entities": [entity(1)], "nuggets": []})
     assert "Left out because they have no rows: `coverage`, `evidence`" in text
-    assert text.count("**not measured**") == len(MEASURES)
+    [missing] = re.findall(r"Not measured yet:\n\n((?:- .*\n)+)", text)
+    assert missing.splitlines() == [
+        f"- {what}" for name, what in MEASURES.items() if name != "undefined_scores"
+    ]
     assert "No human audit of this release" in text
 
 
@@ -153,12 +165,46 @@ def test_measurements_stand_with_interval_and_number() -> None:
         ),
         Measure(name="linking_precision", value=1.0, n=50, how="Checked against the register."),
     )
-    lines = {(line.what, line.group): line.figure for line in validity_lines(measures)}
-    assert lines[MEASURES["gold_precision"], "us"] == "0.910 [0.880, 0.940], n = 300"
-    assert lines[MEASURES["linking_precision"], ""] == "1.000, n = 50"
-    assert lines[MEASURES["judge_agreement"], ""] == "not measured"
+    block = validity(measures, count({}, ()))
+    lines = {line.what: (line.figure, line.how) for line in block.lines}
+    assert lines == {
+        MEASURES["gold_precision"]: ("us: 0.910 [0.880, 0.940], n = 300", "Two raters, blind."),
+        MEASURES["linking_precision"]: ("1.000, n = 50", "Checked against the register."),
+    }
+    assert MEASURES["judge_agreement"] in block.missing and len(block.missing) == len(MEASURES) - 2
     with pytest.raises(InputInvalid, match="no such figure"):
-        validity_lines([Measure(name="beauty", value=1.0, n=1, how="")])
+        validity([Measure(name="beauty", value=1.0, n=1, how="")], count({}, ()))
+
+
+def test_share_of_undefined_scores_is_what_the_evaluator_finds(workshop: Workshop, people: People) -> None:
+    """It needs no prediction: whoever has no headline gold has no score, whatever is answered."""
+    people[4] = [event("Doctor", type="education", organization="University of Ostry")]
+    sealed = workshop.seal(people).path
+    text = (sealed / "README.md").read_text()
+    line = "us: 0.000, n = 1; non_us: 0.500, n = 2 | Counted: people without core gold on career or party."
+    assert f"| {MEASURES['undefined_scores']} | {line}" in text
+    assert "Here that is 3 nuggets of 2 people." in text
+    release = read_release(sealed)
+    nobody = Prediction("ent_1", "x", "1", "without_wiki", (), "")
+    [row] = [
+        row
+        for row in score_table(score(release, [nobody], judge_of("rules")))[0]
+        if (row["slice"], row["rung"], row["average"]) == ("all", "event", "macro")
+    ]
+    assert (row["n_undefined"], row["n_people"], row["n_gold"]) == (1, 3, 3)
+
+
+def test_held_out_people_are_not_counted_as_scored() -> None:
+    rows: dict[str, tuple[Record, ...]] = {
+        "entities": (entity(1), entity(3, held_out=True)),
+        "nuggets": (
+            nugget(1, event(), "nug_a", "2026.11.0"),
+            nugget(1, event(), "nug_b", "2026.11.0", tier="extended"),
+            nugget(3, event(), "nug_c", "2026.11.0", held_out=True),
+        ),
+    }
+    stats = count(rows, ())
+    assert (stats.scored["us"], stats.headline["us"], stats.without_headline["us"]) == (1, 1, 0)
 
 
 def people_with(novel: int, people: int = 2) -> dict[str, list[Record]]:
@@ -174,7 +220,9 @@ def people_with(novel: int, people: int = 2) -> dict[str, list[Record]]:
 
 
 def test_under_three_novel_nuggets_a_person_it_is_no_benchmark_of_novelty() -> None:
-    assert "**not a benchmark of novelty** for `us` (2.00 novel nuggets per person)" in body(people_with(2))
+    few = body(people_with(2))
+    assert "**not a benchmark of novelty** for `us` (2.00 novel nuggets per person): that takes 3" in few
+    assert "cannot tell systems apart" in few
     enough = body(people_with(3))
     assert "It is a benchmark of novelty for `us`." in enough
     assert "not a benchmark" not in enough
@@ -225,9 +273,9 @@ def test_distribution_of_nuggets_per_person() -> None:
 
 def test_whogov_is_cited_and_not_redistributed() -> None:
     text = body({"entities": []}, inputs=(source(),))
-    assert "American Political Science Review 114(4)" in text
+    assert "*American Political Science Review* 114(4)" in text
     assert "its rows are never redistributed" in text
-    assert "| whogov | not stated |" in text
+    assert "| whogov | whogov.csv | not stated | Nyrup and Bramwell 2020 |" in text
 
 
 def test_load_lines_are_those_of_the_command() -> None:
@@ -239,13 +287,93 @@ def test_load_lines_are_those_of_the_command() -> None:
 def test_synthetic_release_says_so_first() -> None:
     assert "Everybody and everything in this release is invented" in body({"nuggets": []}, synthetic=True)
     assert "is invented" not in body({"nuggets": []})
+    addressed = evidence(1, "x", "x", url="https://en.wikipedia.org/wiki/Person_1")
+    text = body({"evidence": [addressed]}, synthetic=True)
+    assert "Addresses in it have the form of real ones (`en.wikipedia.org`) and lead to nothing" in text
+    assert "have the form of real ones" not in body({"evidence": [addressed]})
+    assert "The files are invented ones" in text
 
 
 def test_cells_do_not_break_their_table() -> None:
     text = body({"nuggets": []}, inputs=(source("a|b", citation="line\none <b>"),))
-    assert "| a\\|b | not stated |  | line one &lt;b> |" in text
+    assert "| a\\|b | a\\|b.csv | not stated | line one &lt;b> |" in text
 
 
 def test_languages_of_the_texts() -> None:
     rows = {"wikipedia": (page(1, "x", "no"), page(1, "x", "simple"))}
     assert text_languages(rows) == {"en", "no"}
+
+
+def test_no_table_has_an_empty_column() -> None:
+    inputs = (
+        source(),
+        source("us-congress:1", location="a.yaml"),
+        source("us-congress:2", location="b.yaml"),
+    )
+    rows = {"entities": [entity(1)], "nuggets": [nugget(1, event(), "nug_a", "2026.11.0")]}
+    stages = (StageCount(stage="x", seen=1, kept=1),)
+    text = body(rows, inputs=inputs, stages=stages)
+    for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        lines = [re.split(r"(?<!\\)\|", line)[1:-1] for line in table.splitlines()]
+        for column in zip(*lines, strict=True):
+            assert any(cell.strip() for cell in column[2:]), column[0]
+    assert "| us-congress | 1.yaml |" in text and "| us-congress | 2.yaml |" in text
+    assert "made from" not in text
+    assert "| made from |" in body({}, inputs=(source(derived_from="whogov"),))
+
+
+def test_values_of_columns_come_from_the_models_and_are_explained() -> None:
+    """Every column limited to some words lists them; all but self-explaining ones say what each means."""
+    plain = {
+        ("Entity", "gender"), ("Nugget", "novelty_en"), ("Query", "modality"), ("Query", "difficulty"),
+        ("Audit", "sheet"),
+    }  # fmt: skip
+    found = {
+        (model.__name__, column): values
+        for model in CONFIGS.values()
+        for column, values in column_values(model).items()
+        if values
+    }
+    assert found.keys() - plain == MEANINGS.keys()
+    for key, values in found.items():
+        if key not in plain:
+            assert tuple(MEANINGS[key]) == values, key
+    text = body({config: [] for config in CONFIGS})
+    ranks = ", ".join(f"`{value}`" for value in found["Nugget", "rank"])
+    assert f"| `rank` | string | yes | {ranks} |" in text
+    assert "| `ended` | `yes` | over by `as_of`" in text
+    assert "|  | `no` | still going on" in text
+
+
+def test_the_example_of_a_prediction_is_one_line_that_the_evaluator_reads() -> None:
+    [line] = re.findall(r"```json\n(.*)\n```", body({"nuggets": []}))
+    [event_read] = read_record(json.loads(line), "card").events
+    assert event_read.title == "Minister of Tides and Harbours"
+
+
+def test_no_judge_is_named_that_the_release_lacks() -> None:
+    text = body({"nuggets": []})
+    assert "The evaluator's only judge is `rules`" in text
+    assert "embedding" not in text and "llm" not in text
+
+
+def test_origins_of_novel_nuggets_are_said_in_words() -> None:
+    rows = people_with(1)
+    rows["nuggets"] += [
+        nugget(1, event("A"), "nug_a", "2026.11.0", origins=("register:us-congress", "wikidata")),
+        nugget(1, event("B"), "nug_b", "2026.11.0", origins=("wikipedia:ar",)),
+    ]
+    congress = source("us-congress:1", citation="congress-legislators")
+    text = body(rows, inputs=(congress,))
+    assert "| origin | what it is | us | non_us |" in text
+    assert "| `register:us-congress` | register: congress-legislators | 1 | 0 |" in text
+    assert "| `wikipedia:ar` | a Wikidata statement imported from Wikipedia (ar);" in text
+    assert origin_in_words("web:gazette.example", ()) == "web page of gazette.example"
+    assert origin_in_words("register:x", ()) == "register x"
+
+
+def test_the_shipped_files_that_the_card_names_are_there(workshop: Workshop, people: People) -> None:
+    release = workshop.seal(people).path
+    for path in ("evaluator/MATCHING.md", "evaluator/LICENSE", "CITATION.cff", "report/index.html"):
+        assert (release / path).is_file(), path
+    assert "[`evaluator/MATCHING.md`](evaluator/MATCHING.md)" in (release / "README.md").read_text()
