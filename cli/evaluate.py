@@ -15,6 +15,7 @@ def evaluate(
     ],
     judge: Annotated[str, typer.Option(metavar="NAME", help="Judge of equal meaning: rules.")] = "rules",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the scores as JSON.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Show every slice on every rung.")] = False,
 ) -> None:
     """Score predictions against a release.
 
@@ -25,4 +26,6 @@ def evaluate(
     arguments = ["--release", str(release), "--predictions", str(predictions), "--judge", judge]
     if out is not None:
         arguments += ["--out", str(out)]
+    if everything:
+        arguments.append("--all")
     raise typer.Exit(main(arguments))

@@ -11,8 +11,8 @@ from schemas.errors import InputInvalid
 
 MEASURES = {
     "gold_precision": "Audited precision of gold, by origin and stratum",
-    "coverage_recall": "Recall of what Wikipedia states (W_e)",
-    "coverage_precision": "Precision of what Wikipedia states (W_e)",
+    "coverage_recall": "Share of what Wikipedia states that the comparison finds",
+    "coverage_precision": "Share of what the comparison finds that Wikipedia does state",
     "novelty_miss_rate": "Share of novel nuggets that Wikipedia does state (audited)",
     "linking_precision": "Precision of linking people to items and pages",
     "judge_agreement": "Agreement of the judge with human raters",

@@ -305,14 +305,13 @@ def test_languages_of_the_texts() -> None:
 
 
 def test_no_table_has_an_empty_column() -> None:
-    inputs = (
-        source(),
-        source("us-congress:1", location="a.yaml"),
-        source("us-congress:2", location="b.yaml"),
-    )
-    rows = {"entities": [entity(1)], "nuggets": [nugget(1, event(), "nug_a", "2026.11.0")]}
+    congress = [source(f"us-congress:{n}", location=f"{n}.yaml") for n in (1, 2)]
+    rows: dict[str, list[Record]] = {
+        "entities": [entity(1)],
+        "nuggets": [nugget(1, event(), "nug_a", "2026.11.0")],
+    }
     stages = (StageCount(stage="x", seen=1, kept=1),)
-    text = body(rows, inputs=inputs, stages=stages)
+    text = body(rows, inputs=(source(), *congress), stages=stages)
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         lines = [re.split(r"(?<!\\)\|", line)[1:-1] for line in table.splitlines()]
         for column in zip(*lines, strict=True):
