@@ -56,17 +56,15 @@ def _coverage_of_people(meta: Mapping[str, Any]) -> Iterator[str]:
     for unit in meta["systems"]:
         name = f"{unit['system']} (run {unit['run_id']}, {unit['condition']})"
         missing = unit["missing"]
-        yield f"{name}: predictions about {unit['n_answered']} of {unit['n_people']} people" + (
-            f"; the other {len(missing)} count as empty answers:" if missing else ""
-        )
+        empty = f" ({len(missing)} without: they count as empty answers)" if missing else ""
+        yield f"{name}: predictions about {unit['n_answered']} of {unit['n_people']} people{empty}"
         if missing:
             more = len(missing) - _NAMED
-            yield f"  {', '.join(missing[:_NAMED])}" + (f" and {more} more" if more > 0 else "")
+            yield f"  without: {', '.join(missing[:_NAMED])}" + (f" and {more} more" if more > 0 else "")
         if unit["judge_failed"]:
             yield f"  comparisons on which the judge failed: {unit['judge_failed']}"
-    if meta["n_predictions_unscored"]:
-        n = meta["n_predictions_unscored"]
-        yield f"{n} predictions are about people who are not scored (held out, withdrawn or replaced)"
+    if n := meta["n_predictions_unscored"]:
+        yield f"predictions about people who are not scored (held out, withdrawn or replaced): {n}"
 
 
 def _headline(system: str, scores: Sequence[Line]) -> Iterator[str]:

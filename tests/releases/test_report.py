@@ -99,6 +99,17 @@ def test_only_the_script_of_the_page_may_run() -> None:
     assert "&lt;script&gt;alert(1)" in text
 
 
+def test_the_search_finds_its_parts_in_the_page() -> None:
+    text = report(ROWS)
+    [script] = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    ids = set(re.findall(r'getElementById\("(.*?)"\)|"#([\w-]+) tr"', script))
+    names = {one or other for one, other in ids}
+    assert names == {"search", "people-rows"}
+    assert all(f'id="{name}"' in text for name in names)
+    form = text[text.index('id="search"') : text.index('id="people-rows"')]
+    assert "<input" in form and "<output>" in form
+
+
 def test_page_can_be_read_aloud() -> None:
     tags = Page(report(ROWS)).tags
     charts = [attributes for _, attributes in tags if attributes.get("class") == "chart"]
