@@ -21,6 +21,9 @@ from schemas.event import EventFields
 GAP = 31
 """Days between two terms that still make one spell."""
 
+TO_OFFICE = 100
+"""Days between being named, with no end stated, and taking office."""
+
 YEAR = 366
 """Days between two accounts of one spell when a touching date is a bare year."""
 
@@ -115,6 +118,8 @@ def joins(before: EventFields, after: EventFields, as_of: dt.date) -> bool:
     if end is None or start is None:
         return False
     smallest, _ = gap_days(end, start)
+    if before.type == "career" and before.end is None and before.ended != "yes" and smallest <= TO_OFFICE:
+        return True  # named in April, took office in June
     exact = end.precision == "day" and start.precision == "day"
     return smallest <= (GAP if exact else 1)
 
@@ -122,14 +127,23 @@ def joins(before: EventFields, after: EventFields, as_of: dt.date) -> bool:
 def _clusters(candidates: Sequence[Candidate], country: str | None) -> list[list[Candidate]]:
     """Candidates with equal keys, complete linkage in the order given."""
     clusters: list[list[Candidate]] = []
-    for candidate in candidates:
+    # A degree without a school says less than a school: it joins the school's account of it.
+    schools_first = sorted(candidates, key=lambda one: one.type == "education" and not one.organization)
+    for candidate in schools_first:
         for cluster in clusters:
-            if all(same_key(candidate, member, country) for member in cluster):
+            if _fits(candidate, cluster, country):
                 cluster.append(candidate)
                 break
         else:
             clusters.append([candidate])
     return clusters
+
+
+def _fits(candidate: Candidate, cluster: Sequence[Candidate], country: str | None) -> bool:
+    if candidate.type == "education" and not candidate.organization:
+        degrees = [one for one in cluster if one.degree]
+        return bool(degrees) and all(same_key(candidate, one, country) for one in degrees)
+    return all(same_key(candidate, member, country) for member in cluster)
 
 
 def _spell(origin: str, members: Sequence[Candidate], as_of: dt.date) -> Spell:

@@ -12,6 +12,8 @@ from typing import Any, Literal, NamedTuple
 
 from builders.gold_spells import Spell, certain
 from evaluator.dates import ONGOING, EdtfDate, finer, parse_date
+from evaluator.kinship import relation_of
+from evaluator.ranks import is_role_noun, split_rank
 from schemas.base import Bounds
 from schemas.candidate import Candidate
 from schemas.event import EventFields, Term
@@ -220,6 +222,21 @@ def _first(members: Sequence[Candidate], name: str) -> Any:
     return next((value for one in _order(members) if (value := getattr(one, name)) is not None), None)
 
 
+def _cased(position: str | None, kind: str) -> str | None:
+    """A position in the codebook's spelling: an office of a party begins small, any other with a capital."""
+    if not position or kind not in ("career", "party"):
+        return position
+    first = position.split()[0]
+    if kind == "career":
+        return position[:1].upper() + position[1:]
+    small = is_role_noun(first) or split_rank(f"{first} minister")[0] is not None
+    return (
+        position[:1].lower() + position[1:]
+        if small and not (first.isupper() and len(first) > 1)
+        else position
+    )
+
+
 def _dates(group: Sequence[Spell], notes: set[str]) -> tuple[dict[str, Any], bool, list[Alternative]]:
     """Date fields, whether they are in conflict, and alternatives."""
     members = [one for spell in group for one in spell.members]
@@ -276,7 +293,7 @@ def decide(group: Sequence[Spell]) -> Decided:
     title = titled[0] if titled else lead
     fields = EventFields(
         type=lead.type,
-        position=_first(members, "position"),
+        position=_cased(_first(members, "position"), lead.type),
         organization=_first(members, "organization"),
         title=title.title,
         title_language=title.title_language,
@@ -285,7 +302,7 @@ def decide(group: Sequence[Spell]) -> Decided:
         organization_type=_first(members, "organization_type"),
         degree=_first(members, "degree"),
         field=_first(members, "field"),
-        relation=lead.relation,
+        relation=relation_of(lead.relation) if lead.relation else None,
         relative_name=lead.relative_name,
         **dates,
     )

@@ -17,6 +17,7 @@ from builders.extract.names import read_name
 from builders.extract.phrases import read_phrase
 from builders.extract.posts import Post, read_post, split_body
 from builders.extract.subjects import Person, Whose, whose
+from builders.extract.tidy import is_unnamed, without_trail
 from builders.extract.told import Told
 from builders.extract.when import of_span, when
 from builders.extract.words import any_of, table
@@ -25,6 +26,17 @@ from evaluator.dates import ONGOING, parse_date
 
 _NO_POST = re.compile(
     r"\b(?:candidate|nominee|contender|supporter|opponent|critic of|founder|co-founder)$", re.IGNORECASE
+)
+_AT_BODY = re.compile(
+    r"\s+(?:at|in|(?<!committee )(?<!commission )(?<!council )on)\s+(?=(?:the\s+)?[A-Z])", re.IGNORECASE
+)
+_COMMITTEE = re.compile(r"(?:committee|commission|subcommittee|panel|council|task force)$", re.IGNORECASE)
+_ON_WHAT = re.compile(
+    r"\s+(?:on|for)\s+(?:the\s+)?[A-ZÀ-Þ][\w'’&-]*(?:(?:,?\s+(?:and|&|of|the|for)){0,3}(?:,?\s+)[A-ZÀ-Þ][\w'’&-]*)*"
+)
+_THE_BODY = re.compile(
+    r"\s*(?:the|this|that|its)\s+(?P<body>(?:sub)?committee|commission|council|board|caucus|agency|institute|union|"
+    r"authority|association)\b(?!\s+(?:of|on|for|in|member)\b|['’])"
 )
 _PARTY_OWN = re.compile(r"(?:the\s+)?part(?:y|y['’]s)\s+(?P<role>.+)$", re.IGNORECASE)
 _OF_PARTY = re.compile(
@@ -92,6 +104,7 @@ class CareerReader:
         self.person, self.known, self.as_of, self.language = person, known, known.as_of, language
         self.parties = list(known.parties)
         self.aliases: dict[str, str] = {}
+        self.bodies: list[str] = []
         self._last: Told | None = None
         words = table(f"prose_{language}")
         self._held_until = re.compile(rf"\b(?:{words['left']['held_until']})\W", re.IGNORECASE)
@@ -116,8 +129,12 @@ class CareerReader:
         spans = spans_of(sentence, self.language)
         mentions = self._mentions(sentence, spans, before) if _tells(sentence, self._telling) else []
         told = [event for group in mentions for event in self._told(sentence, group)]
-        self._ends_earlier(sentence, spans, mentions)
+        self._ends_earlier(sentence, spans, mentions, before)
         yield from told
+        for event in told:
+            body = event.fields.get("organization")
+            if event.fields["type"] != "education" and body and not is_unnamed(body):
+                self.bodies.append(body)
         if told:
             self._last = told[-1]
 
@@ -190,11 +207,33 @@ class CareerReader:
             start = at.end()
         span = read_name(sentence, start, stop)
         if span is None:
+            unnamed = _THE_BODY.match(sentence, start, stop) if trigger.kind in ("seat", "led") else None
+            known = self._named_before(unnamed.group("body")) if unnamed is not None else None
+            if unnamed is not None and known is not None:
+                return Mention(trigger, None, known, trigger.start, unnamed.end())
             lower = re.compile(r"\s*(?:the\s+)?parliament\b", re.IGNORECASE).match(sentence, start, stop)
             if trigger.kind != "seat" or lower is None:
                 return None
             span = (lower.start() + len(lower.group()) - len("parliament"), lower.end())
-        body = sentence[span[0] : span[1]]
+        named = (
+            _ON_WHAT.match(sentence, span[1], max(stop, span[1]))
+            if _COMMITTEE.search(sentence[span[0] : span[1]])
+            else None
+        )
+        if named is not None:
+            span = (span[0], named.end())
+        body = (
+            re.sub(r"['’]s (?=[A-Z])", " ", without_trail(sentence[span[0] : span[1]]), count=1)
+            if named is not None
+            else without_trail(sentence[span[0] : span[1]])
+        )
+        if re.search(r"['’]s?$", body) and sentence[span[1] : span[1] + 2].strip()[:1].islower():
+            return None  # "led the Reform Party's group in the chamber"
+        if trigger.kind in ("seat", "work", "led") and is_unnamed(body):
+            before = self._named_before(body)
+            if before is None:
+                return None
+            body = before
         role = _AS.match(sentence, span[1])
         if role is not None and trigger.kind in ("seat", "work"):
             # "joined the Bank of Velonia as an adviser"
@@ -255,6 +294,8 @@ class CareerReader:
             body = mention.body or self._body_of_verb(mention.trigger)
             if body is not None:
                 post = Post(post.type, "body", post.rank, post.position, body, post.title)
+        if post.organization is not None and is_unnamed(post.organization):
+            post = replace(post, organization=self._named_before(post.organization))
         if post.organization is None and vague:
             return None
         if (
@@ -264,6 +305,11 @@ class CareerReader:
         ):
             return None
         return self.fields_of(post)
+
+    def _named_before(self, body: str) -> str | None:
+        """The body that a name without a name means: of those told before the last with its last word."""
+        word = body.split()[-1].lower()
+        return next((name for name in reversed(self.bodies) if word in name.lower().split()), None)
 
     def _of_own_party(self, text: str) -> Post | None:
         """Reads "the party's vice president" and "chairman of the party" as offices of the own party."""
@@ -296,11 +342,7 @@ class CareerReader:
 
     def fields_of(self, post: Post) -> dict[str, Any]:
         """Event fields of a post that the text names."""
-        title = (
-            re.split(r"\s+(?:at|in|on)\s+(?=(?:the\s+)?[A-Z])", post.title)[0]
-            if post.kind == "body"
-            else post.title
-        )
+        title = _AT_BODY.split(post.title)[0] if post.kind == "body" else post.title
         position = "member" if post.type == "party" and post.position.lower() == "member" else post.position
         label = _exactly(self.language, "unofficial").search(title.split(" of ")[0].lower())
         member = post.type == "party" and position == "member"
@@ -388,12 +430,19 @@ class CareerReader:
             end = None
         return when(start, ONGOING if ongoing and end is None else end, self.as_of)
 
-    def _ends_earlier(self, sentence: str, spans: Sequence[Span], mentions: Sequence[Mention]) -> None:
+    def _ends_earlier(
+        self, sentence: str, spans: Sequence[Span], mentions: Sequence[Mention], before: Whose
+    ) -> None:
         """Gives the post told last the end of "She held that post until 2004"."""
         if self._last is None or self._last.fields.get("end") is not None:
             return
         first = mentions[0].start if mentions else len(sentence)
         match = self._held_until.search(sentence, 0, first)
+        if (
+            match is not None
+            and whose(sentence, match.start(), self.person, self.language, before) == "other"
+        ):
+            return  # "Her rival held the seat until 2013"
         ends = [
             span for span in spans if span.kind == "until" and span.last is not None and span.end <= first
         ]

@@ -11,6 +11,7 @@ from builders.extract.words import any_of
 
 _T = "posts_en"
 _US = r"(?:United States|U\.?\s?S\.?(?:\s?A\.?)?)"
+_US_NAME = re.compile(_US, re.IGNORECASE)
 _US_HOUSE = re.compile(
     rf"{_US}\s+(?:representative|congress(?:man|woman|person)|house of representatives)"
     rf"|member of the {_US}\s+(?:house|congress)",
@@ -39,6 +40,16 @@ _BEFORE_CHAMBER = re.compile(r"(?:([A-Z].*?) )?(?:State )?(?:Senate|House|Legisl
 _REGIONAL = re.compile(r"legislative assembly|provincial assembly|provincial parliament", re.IGNORECASE)
 
 
+_AMERICA = frozenset(["United States", "United States of America", "USA"])
+_AMERICAN = frozenset(["congress", "house of representatives", "house", "senate"])
+"""Chambers that an American text names without saying whose."""
+_STATE_HOUSE = re.compile(
+    r"(?P<state>[A-Z][\w. ]+?)\s+(?:state\s+)?(?P<of>house|assembly|general assembly|legislature)",
+    re.IGNORECASE,
+)
+_SENATOR = re.compile(r"senator(?:\s+of\s+the\s+(?:republic|nation|union))?", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A seat in a legislature.
@@ -58,6 +69,38 @@ def subdivisions() -> frozenset[str]:
     import pycountry
 
     return frozenset(entry.name.lower() for entry in pycountry.subdivisions)
+
+
+def _state_chamber(body: str) -> str:
+    """The full name of a state's chamber: `Iowa House` -> `Iowa House of Representatives`."""
+    found = _STATE_HOUSE.fullmatch(body)
+    if found is None or found.group("state").lower() not in subdivisions():
+        return body
+    full = {"house": "House of Representatives", "assembly": "State Assembly"}
+    name = full.get(found.group("of").lower(), found.group("of"))
+    return f"{found.group('state')} {name}"
+
+
+def _american(body: str, chambers: Sequence[str]) -> Seat | None:
+    """The seat of an American text that names a chamber without saying whose: the federal one.
+
+    None where the person is known to have sat in a state's chamber of that kind, too: it could be either.
+    """
+    upper = body == "senate"
+    kind = "senate" if upper else "house"
+    known = {
+        name.lower()
+        for name in chambers
+        if kind in name.lower() or (not upper and "assembly" in name.lower())
+    }
+    federal = {
+        name for name in known if _US_NAME.fullmatch(name.split(" senate")[0].split(" house")[0]) is not None
+    }
+    if body != "congress" and known - federal:
+        return None
+    if upper:
+        return Seat("Senator", "United States Senate")
+    return Seat("Representative", "United States House of Representatives")
 
 
 def is_chamber(body: str) -> bool:
@@ -106,18 +149,26 @@ def read_seat(role: str, names: tuple[str, ...] = (), chambers: Sequence[str] = 
     found = _STATE_SENATOR.match(role)
     if found is not None:
         return Seat("State Senator", f"{found.group('state')} Senate" if found.group("state") else None)
+    american = any(name in _AMERICA for name in names)
     if _BARE.match(_FROM.sub("", role)):
-        return Seat("Member of Parliament", None)
+        return _american("congress", chambers) if american else Seat("Member of Parliament", None)
+    if names and not american and _SENATOR.fullmatch(_FROM.sub("", role)):
+        return Seat("Member of Parliament", "Senate")
     member = _MEMBER.match(role)
     if member is None:
         return None
     body = chamber_name(member.group("body"))
+    body = _state_chamber(body) if american else body
     if not is_chamber(body) and any(body.lower() == chamber.lower() for chamber in chambers):
         return Seat(f"{'Deputy ' if member.group('deputy') else ''}Member of Parliament", body)
     if not is_chamber(body) or any_of(_T, "party").search(body) or _NO_CHAMBER.search(body):
         return None
     prefix = "Deputy " if member.group("deputy") else ""
     lower = body.lower()
+    if american and lower in _AMERICAN:
+        return _american(lower, chambers)
+    if american and lower.endswith(("general assembly", "legislature")):
+        return Seat(f"{prefix}Member of the Legislative Assembly", body)
     if lower.startswith("european parliament"):
         return Seat("Member of the European Parliament", "European Parliament")
     if not _below(body, names):

@@ -20,8 +20,8 @@ from evaluator.tables import table as evaluator_table
 
 _PREPOSITION = re.compile(r"\b(?:from|at|of|in|to|through|by)\s+(?:the\s+)?", re.IGNORECASE)
 _FIELD = re.compile(
-    r"\s+(?:\([^()]*\)\s+)?(?:degrees?\s+)?(?:in|of)\s+(?P<field>(?!the\b|an?\b|his\b|her\b|\d)[^,;.()]+?)"
-    r"(?=\s+(?:from|at|in\s+(?:\w+\s+)?\d|with|and\s+(?:a|an|his|her|then|later|in)\b|before|after|under|while|"
+    r",?\s+(?:\([^()]*\)\s+)?(?:degrees?,?\s+)?(?:in|of)\s+(?P<field>(?!the\b|an?\b|his\b|her\b|\d)[^,;.()]+?)"
+    r"(?=\s+(?:from|at|in\s+(?:\w+\s+)?\d+|with|and\s+(?:a|an|his|her|then|later|in)\b|before|after|under|while|"
     r"where|which|by|through|during)\b|[,;.()]|$)"
 )
 _UNIT = re.compile(r"\b(?:faculty|department|school|college|institute) of\b", re.IGNORECASE)
@@ -31,7 +31,9 @@ _AND = re.compile(r"\s*,?\s*(?:and|then|followed by|as well as)\s+(?:then\s+|lat
                   re.IGNORECASE)  # fmt: skip
 
 
-_STUDIED = re.compile(r"\s+(?P<field>(?!(?:at|in|for|from|the|to)\b)[a-z][\w\s,]+?)\s+(?:at|in)\b")
+_STUDIED = re.compile(
+    r"\s+(?P<field>(?!(?:at|in|for|from|the|to|as|under|with|by)\b)[a-z][\w\s,]+?)\s+(?:at|in)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def _field(sentence: str, at: int, stop: int) -> str | None:
     if match is None:
         return None
     field = match.group("field").strip()
-    return field if 2 < len(field) < 60 else None
+    return field if 2 < len(field) < 60 and not field.startswith("as ") else None
 
 
 def _date(spans: Sequence[Span], start: int, stop: int, single: str) -> dict[str, str | None]:
@@ -177,10 +179,13 @@ def _told(sentence: str, person: Person, before: Whose, as_of: str, language: st
         for match in pattern.finditer(sentence)
     )
     done = 0
+    owner: Whose = "none"
     for i, (start, end, kind) in enumerate(verbs):
         if start < done:
             continue
-        owner = whose(sentence, start, person, language, before)
+        # "with a degree" is told of whom the verb before it is.
+        if sentence[start:end].lower() != "with":
+            owner = whose(sentence, start, person, language, before)
         if (before if owner == "none" else owner) != "own":
             continue
         stop = len(sentence)
@@ -254,6 +259,9 @@ def _degrees(
             continue
         last = max([match.end(), *(school[2] for school in schools[:1])])
         found.append((_fields(schools[0][0] if schools else None, degree, field), last))
+        if match.group().endswith("degrees") and i + 1 == len(degrees):
+            # "master's degrees from A, B and C"
+            found += [(_fields(name, degree, field), end_) for name, _, end_ in schools[1:]]
     return found
 
 
@@ -277,6 +285,8 @@ def _degree(text: str, field: str | None) -> tuple[str | None, str | None]:
     """
     if text.lower() in ("degree", "degrees", "undergraduate degree"):
         return None, field
+    if text.lower() == "law degree":
+        return None, field or "law"
     head, of, subject = text.partition(" of ")
     if not of:
         return text, field

@@ -109,6 +109,8 @@ def _read(part: str, careers: CareerReader) -> dict[str, object] | None:
     if not any(is_role(word) for word in re.findall(r"[\w'’-]+", phrase.text)[:7]):
         return None
     post = careers.post_of(plain.strip(" ,;"))
-    if post is None:
+    if post is None or (
+        post.organization is None and post.position.lower() in ("member", "chair", "chairman", "vice-chair")
+    ):
         return None
     return careers.fields_of(post)

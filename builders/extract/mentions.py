@@ -15,6 +15,8 @@ from builders.extract.words import table
 _BORN = re.compile(r"[^()]{0,120}\((?:[^()]*\bborn\b[^()]*\)|[^()]*\)(?=,?\s+(?:is|was)\b))")
 """The dates of life behind a name at the beginning of an article."""
 
+_AND_OF = re.compile(r"\s*,?\s+and\s+(?:later\s+|then\s+|also\s+)?(?P<of>of|to)\s+(?:the\s+)?(?=[A-ZÀ-Þ])")
+
 TIME_BEHIND = 12
 """Characters between a post and the time behind it, for the preposition."""
 
@@ -140,8 +142,24 @@ def posts_at(
             at = later
             phrase = read_phrase(sentence, at, _stop(stops, at, len(sentence)), language)
             continue
-        phrase = joined(sentence, at, _stop(stops, at, len(sentence)), language)
+        phrase = joined(sentence, at, _stop(stops, at, len(sentence)), language) or _elliptic(
+            sentence, at, _stop(stops, at, len(sentence)), found[-1], language
+        )
     return found
+
+
+def _elliptic(sentence: str, at: int, stop: int, last: Phrase, language: str) -> Phrase | None:
+    """The post in ", and of the Committee on Tides" behind "member of the Committee on Harbours"."""
+    gap = _AND_OF.match(sentence, at, stop)
+    head, of, _ = last.text.partition(f" {gap.group('of')} ") if gap is not None else ("", "", "")
+    if gap is None or not of:
+        return None
+    phrase = read_phrase(
+        f"{head} {sentence[gap.start('of') : stop]}", 0, len(head) + 1 + stop - gap.start("of")
+    )
+    if phrase is None or len(phrase.text) <= len(head) + 4:
+        return None
+    return Phrase(phrase.text, gap.start("of"), gap.start("of") + len(phrase.text) - len(head) - 1)
 
 
 def _later_post(sentence: str, at: int, spans: Sequence[Span]) -> int | None:

@@ -15,7 +15,9 @@ NO_PERSON = frozenset(_WORDS["no_person"].split())
 
 _GLUE = frozenset(_WORDS["glue"].split())
 _UPPER = "A-ZÀ-ÞĀ-ŽİŞĞ"
-_CAPITAL = rf"(?:[{_UPPER}][\w.'’&/–-]*|\d{{1,3}}(?!\d))"
+_CAPITAL = (
+    rf"(?:(?:(?:al|el|as|ash|an|ar|at|az|ad|bin|ben)-|[dl]['’])?[{_UPPER}][\w.'’&/–-]*|\d{{1,3}}(?!\d))"
+)
 _SMALL = f"(?:{'|'.join(sorted(_GLUE))})"
 _RUN = re.compile(
     rf"(?:(?:the|a|an|its|his|her|their)\s+)?(?P<name>{_CAPITAL}(?:(?:,?\s+{_SMALL}){{0,3}}\s+{_CAPITAL})*)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -16,6 +17,8 @@ from evaluator.roles import same_party
 from schemas.candidate import Candidate
 from schemas.counts import StageCount
 from schemas.snapshot import PageRecord
+
+_SEAT = re.compile(r"Member of |State Senator|Senator$|Representative$|Delegate$")
 
 
 def page_candidates(
@@ -41,11 +44,7 @@ def page_candidates(
     stored = stored_text(page)
     boxes, box_count = box_candidates(entity_id, page, stored, state, as_of, chambers, english)
     parties = sorted({one.organization for one in boxes if one.type == "party" and one.organization})
-    seats = {
-        one.organization
-        for one in boxes
-        if one.organization and (one.position or "").startswith("Member of ")
-    }
+    seats = {one.organization for one in boxes if one.organization and _SEAT.match(one.position or "")}
     known = Known(state, tuple(parties), tuple(sorted({*chambers, *seats})), as_of)
     prose, prose_count = prose_candidates(entity_id, page, stored, known)
     return tuple(_held_now([*boxes, *prose])), (box_count, prose_count)

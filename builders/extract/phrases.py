@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from builders.extract.tidy import without_trail
 from builders.extract.words import any_of, table
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&/–-][^\W_]+)*\.?|&|[,;:()\"“”.!?]|[–—-]")
@@ -28,6 +29,13 @@ _ADJECTIVES = frozenset(
     ["united", "leading", "ruling", "governing", "acting", "visiting", "founding", "managing"]
 )
 """Words in -ed and -ing that may stand before a role noun."""
+
+_HELPERS = frozenset(["assistant", "deputy", "chief", "associate"])
+_CHAMBER_SIDES = frozenset(
+    ["majority", "minority", "floor", "opposition", "republican", "democratic", "party"]
+)
+_WITH = frozenset(["relations", "liaison", "cooperation", "dialogue"])
+"""Words of a portfolio that go on with "with"."""
 
 BEFORE_NOUN = 7
 """Words that may stand between the beginning of a post and its role noun (`Special Assistant to the ...`)."""
@@ -82,6 +90,13 @@ def _begins_post(tokens: list[re.Match[str]], at: int, language: str) -> int | N
     for i in range(at, min(at + BEFORE_NOUN, len(tokens))):
         word = tokens[i].group()
         low = word.lower()
+        if (
+            low in _HELPERS
+            and i + 2 < len(tokens)
+            and tokens[i + 1].group().lower() in _CHAMBER_SIDES
+            and is_role(tokens[i + 2].group(), language)
+        ):
+            return i + 2  # "assistant majority leader"
         if is_role(word, language):
             # Of "secretary general" and "attorney general" the second word belongs to the noun.
             while i + 1 < len(tokens) and (
@@ -119,6 +134,7 @@ def read_phrase(sentence: str, start: int, stop: int, language: str = "en") -> P
         return None
     end = _end(tokens, noun + 1, language)
     first, last = tokens[at], tokens[end - 1].end()
+    last = first.start() + len(without_trail(sentence[first.start() : last]))
     short = _ACRONYM.match(sentence, last, stop)
     last = short.end() if short is not None else last
     return Phrase(sentence[first.start() : last], first.start(), last)
@@ -133,6 +149,10 @@ def _end(tokens: list[re.Match[str]], at: int, language: str) -> int:
     while i < len(tokens):
         word = tokens[i].group()
         low = word.lower()
+        if low == "with" and tokens[i - 1].group().lower() in _WITH:
+            linked = True
+            i += 1
+            continue
         if word in ';:.!?()"“”–—-' or low in stops:
             break
         if low in _PREPOSITION:

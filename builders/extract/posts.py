@@ -13,9 +13,11 @@ from functools import lru_cache
 from typing import Literal
 
 from builders.extract.chambers import is_chamber, read_seat, subdivisions
+from builders.extract.tidy import owned, without_bars, without_trail
 from builders.extract.words import any_of
 from builders.inputs import State
 from evaluator.ranks import is_role_noun, split_rank
+from schemas.countries import find_country
 from schemas.event import Rank
 
 _T = "posts_en"
@@ -37,7 +39,13 @@ _STEM = re.compile(
     re.IGNORECASE,
 )
 _CABINET = re.compile(
-    r"\s+in\s+(?:the\s+)?[^,]*\b(?:cabinet|government|ministry|administration)$", re.IGNORECASE
+    r"\s+(?:in|under)\s+(?:the\s+|his\s+|her\s+)?[^,]*?\b(?:ministry|administration|(?:cabinet|government)"
+    r"(?:\s+(?:of|led by|under|headed by)\s+[^,]+)?)$",
+    re.IGNORECASE,
+)
+_STATE_FORM = re.compile(
+    r"\s+of\s+the\s+(?:republic|federation|kingdom|union|state|nation|country|commonwealth|confederation)$",
+    re.IGNORECASE,
 )
 _IN_MINISTRY = re.compile(r"(?<=[Ss]tate)\s+(?:in|at|of)\s+(?:the\s+)?Ministry\s+(?:of|for)\s+")
 _PLACE_BEHIND = re.compile(r"\s+in\s+(?:the\s+)?[A-Z][\w'’.-]+(?:,?\s+[A-Z][\w'’.-]+)*$")
@@ -47,14 +55,41 @@ _BOARD = re.compile(
 _PARTY_HEAD = re.compile(r"(?:president|secretary|treasurer|chancellor)$", re.IGNORECASE)
 _ORGAN = re.compile(
     r"(?P<organ>(?:[\w-]+\s+){0,3}?(?:politburo|political bureau|central committee|committee|executive|"
-    r"presidium|secretariat|board|council|commission|leadership))\s+of\s+(?:the\s+)?(?P<party>.+)",
+    r"presidium|secretariat|board|council|commission|leadership|department|section|bureau|"
+    r"women['’]s wing|youth wing))\s+of\s+(?:the\s+)?(?P<party>.+)",
     re.IGNORECASE,
+)
+_STAFF = re.compile(r"\bcabinet$", re.IGNORECASE)
+_DEPARTMENT = re.compile(r"(?:\w+\s+)?(?:department|division|section|unit|directorate)\b", re.IGNORECASE)
+_UNIT_BEHIND = re.compile(
+    r",\s+(?:the\s+)?(?:Department|Faculty|School|Institute|Division|Section|Center|Centre) of\b.*$"
+)
+_HOLDER = re.compile(
+    r"\bto (?:the )?(?:then[- ])?"
+    r"(?P<office>(?:Vice )?President|Prime Minister|Governor|King|Queen|Premier|Chancellor)"
+    r"(?: [A-ZÀ-Þ][\w'’.-]+)+$"
+)
+_PARTY_GROUP = re.compile(
+    r"(?:House |Senate |State )?(?P<party>Democratic|Republican) (?i:caucus|conference|policy committee|"
+    r"(?:steering|campaign|congressional|senatorial|national|state|central)[\w ]*committee)",
 )
 _NO_PARTY = re.compile(r"opposition|parliament|assembly|government", re.IGNORECASE)
 _MAY_HEAD_A_BODY = re.compile(
     r"(?:vice[- ]?)?(?:president|chancellor|treasurer|secretary of)\b", re.IGNORECASE
 )
 _THE_COUNTRY = re.compile(r"the (?!United|Netherlands|Philippines|European|Holy|Czech|Gambia|Bahamas)")
+
+_HEADS_ANYTHING = re.compile(
+    r"(?:vice[- ]?)?(?:president|chancellor|treasurer|regent|comptroller general|auditor general)"
+    r"\s+(?:of|for)\s+(?:the\s+)?(?P<of>.+)$",
+    re.IGNORECASE,
+)
+_OF_GOVERNMENT = re.compile(
+    r"(?:executive|federal|state|government|ministerial|regional|provincial)?\s*"
+    r"(?:council(?: of (?:state|ministers))?|republic|federation|union|state|government|presidium|supreme soviet|politburo|exchequer|"
+    r"duchy of .+|treasury|ministry|(?:interim|transitional|regional) government)(?: of .+)?",
+    re.IGNORECASE,
+)
 
 Kind = Literal["government", "legislator", "presiding", "envoy", "place", "body", "party", "plain"]
 
@@ -111,7 +146,7 @@ def _without_state(text: str, state: State | None) -> str:
     if state is None:
         return text
     behind, before = _own_country(state)
-    cut = behind.sub("", text)
+    cut = _STATE_FORM.sub("", behind.sub("", text))
     match = before.match(cut)
     return cut[match.end() :] if match is not None else cut
 
@@ -132,12 +167,17 @@ def split_body(text: str) -> tuple[str, str] | None:
         head = _HEAD_END.split(tail, maxsplit=1)[0]
         if not any_of(_T, "body", "legislature").search(head) and not _ACRONYM.match(head):
             continue
+        if _STAFF.search(head) and not re.match(r"[^,]*cabinet of ministers", tail, re.IGNORECASE):
+            continue
         unit = any_of(_T, "unit").search(head)
         if unit is not None:
             deeper = split_body(tail)
             if deeper is not None:
                 # A department one heads is part of the role, one that a teacher works at is not.
                 at = re.match(r",|\s+(?:at|in)\s", cut.group(), re.IGNORECASE)
+                if at is not None and at.group() == "," and _DEPARTMENT.match(tail):
+                    # "Specialist, Department of Public Law, Ministry of Justice"
+                    return text.removesuffix(tail) + deeper[0].rstrip(" ,"), deeper[1]
                 role = text[: cut.start()] if at is not None else text.removesuffix(tail) + deeper[0]
                 return role, deeper[1]
             board = _BOARD.match(tail)
@@ -172,6 +212,15 @@ def _party_office(role: str, short: str, parties: Sequence[str]) -> tuple[str, s
     if first is not None and (_is_party(first[0], parties) or short in parties):
         return first[1], first[0]
     return None
+
+
+def _group_office(role: str) -> tuple[str, str] | None:
+    """(position, party) of an office in a party's group in a chamber, whose name has the party's."""
+    found = _PARTY_GROUP.search(role)
+    if found is None or not any(is_role_noun(word) for word in re.findall(r"[\w'-]+", role[: found.start()])):
+        return None
+    head = role[: found.start()].strip().removesuffix(" the").removesuffix(" of").strip()
+    return f"{head[:1].lower()}{head[1:]} of the {found.group().strip()}", f"{found.group('party')} Party"
 
 
 def _body_first(role: str) -> tuple[str, str] | None:
@@ -210,15 +259,18 @@ def read_post(
     Returns:
         The post, or None when the text is empty.
     """
-    title = bare(" ".join(text.split()).strip(" ,;."))
+    title = without_trail(bare(without_bars(" ".join(text.split()).strip(" ,;."))))
     if not title:
         return None
-    rank, role = split_rank(title)
+    role = _HOLDER.sub(r"to the \g<office>", owned(title))
+    unnamed = title.endswith(role) and role != title
+    title = role if unnamed else title
+    rank, role = split_rank(role)
     tail = _TAIL.search(role)
     role = _TAIL.sub("", role) or role
     plain = Post("career", "plain", rank, capital(role), None, title)
     short = tail.group().strip(" ()") if tail is not None else ""
-    party = _party_office(role, short, parties)
+    party = _group_office(role) or _party_office(role, short, parties)
     if party is not None:
         return replace(plain, type="party", kind="party", position=party[0], organization=party[1])
     seat = read_seat(role, (state.name, *state.names) if state is not None else (), chambers)
@@ -229,7 +281,10 @@ def read_post(
         return presiding
     role = _IN_MINISTRY.sub(" for ", _CABINET.sub("", role))
     plain = replace(plain, position=capital(_without_state(role, state)))
-    return _place(plain, role, state) or _government(plain, role, state) or _elsewhere(plain, role)
+    government = _government(plain, role, state)
+    if unnamed and government is not None and not re.search(r"\s(?:of|for)\s", role):
+        return plain  # "the board's president" presides over no state
+    return _place(plain, role, state) or government or _elsewhere(plain, role)
 
 
 def _presiding(plain: Post, role: str, chambers: Sequence[str]) -> Post | None:
@@ -267,7 +322,7 @@ def _place(plain: Post, role: str, state: State | None) -> Post | None:
     if found is not None and not any_of(_T, "body").search(stem):
         return replace(plain, kind="place", position=capital(role), organization=found.group("of"))
     found = _pattern(r"(?:{})\s+of\s+(?:the\s+)?(?P<of>.+)$", "regional").match(stem)
-    if found is not None and not any_of(_T, "body", "unit").search(stem):
+    if found is not None and found.group("of")[:1].isupper() and not any_of(_T, "body", "unit").search(stem):
         organization = f"Government of {found.group('of')}"
         return replace(plain, kind="government", position=capital(role), organization=organization)
     return None
@@ -281,6 +336,21 @@ def _government(plain: Post, role: str, state: State | None) -> Post | None:
         return None
     if _MAY_HEAD_A_BODY.match(stem) and split_body(core) is not None:
         return None
+    anything = _HEADS_ANYTHING.match(stem)
+    if anything is not None and _OF_GOVERNMENT.fullmatch(anything.group("of")) is None:
+        # "Honorary President of the Red Cross", "Regent of Ostry College": no office of the state.
+        of = anything.group("of")
+        portfolio = len(of.split()) == 1 or re.search(
+            r"\b(?:affairs|policy|finance|planning)$", of, re.IGNORECASE
+        )
+        if not portfolio and of.lower() not in subdivisions() and find_country(of) is None:
+            head = core[: len(core) - len(stem) + anything.start("of")]
+            head = re.sub(r"\s+(?:of|for)\s+(?:the\s+)?$", "", head, flags=re.IGNORECASE)
+            return (
+                replace(plain, kind="body", position=capital(head), organization=of)
+                if of[:1].isupper()
+                else None
+            )
     head, _, place = core.rpartition(" of ")
     place = place.removeprefix("the ")
     if head and place.lower() in subdivisions():
@@ -301,7 +371,7 @@ def _elsewhere(plain: Post, role: str) -> Post:
         if first is None:
             return plain
         return replace(plain, kind="body", position=capital(first[1]), organization=first[0])
-    head, body = split[0], _PLACE_BEHIND.sub("", split[1]) or split[1]
+    head, body = split[0], _UNIT_BEHIND.sub("", _PLACE_BEHIND.sub("", split[1]) or split[1])
     if is_chamber(body) and re.search(r"\bpresident$", head, re.IGNORECASE):
         chamber = re.split(r"\s+of\s+", body, maxsplit=1)[0]
         return replace(

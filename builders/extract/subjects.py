@@ -70,7 +70,7 @@ def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     adverbs = words["adverbs"]
     subject = re.compile(
         rf"(?P<pronoun>\b(?:{words['pronouns']}|who|which|it|I|we)\b)"
-        rf"|(?P<kin>\b(?:[Hh]is|[Hh]er|[Tt]heir|whose)\s+(?:\w+\s+){{0,2}}?(?:{words['kin']['relatives']})\b"
+        rf"|(?P<kin>\b(?:[Hh]is|[Hh]er|[Tt]heir|whose)\s+(?:\w+\s+){{0,2}}?(?:{words['kin']['relatives']}|{words['kin']['others']})\b"
         rf"(?:,?\s+{_NAME}(?:\s+{_NAME}){{0,3}},?)?)"
         rf"|(?P<name>{_NAME}(?:\s+(?:{_NAME}|{'|'.join(sorted(PARTICLES))})){{0,5}})"
         rf"|(?P<noun>\b(?:the|a|an|[Tt]he)\s+(?:\w+\s+){{0,3}}?\w+)",

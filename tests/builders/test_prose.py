@@ -302,3 +302,109 @@ def test_events_of_articles_read_by_hand_are_found(realworld: Path) -> None:
         sum(counts[Rung.EVENT, kind, one] for one in TYPES) for kind in ("right", "given", "gold")
     )
     assert 2 * right / (offered + gold) > 0.6
+
+
+LEAD = "Ilka Morvane is a Velonian politician. She lives in Ostry."
+
+LATER_KINDS = [
+    # a rival's year is not hers
+    (
+        "Morvane was mayor of Ostry in 1990. Her rival won the seat back and held it until 2013.",
+        ("Mayor of Ostry", "Ostry", "1990", None),
+    ),
+    # a second body behind "and of"
+    (
+        "She was a member of the Council on Tides from 1990 to 1994, "
+        "and of the Council on Ports from 1995 to 1996.",
+        ("Member", "Council on Ports", "1995", "1996"),
+    ),
+    # a committee's subject belongs to its name
+    (
+        "She served on the Committee on Ways and Means from 2001 to 2004.",
+        ("Member", "Committee on Ways and Means", "2001", "2004"),
+    ),
+    # a named committee later told without its name
+    (
+        "She was a member of the Committee on Tides from 1990 to 1994. She chaired the committee in 1992.",
+        ("Chairman", "Committee on Tides", "1992", None),
+    ),
+    (
+        "Morvane was director of pharmacy there from 1986 to 2004.",
+        ("Director of pharmacy", None, "1986", "2004"),
+    ),
+    (
+        "Morvane was the assistant majority leader of the Ostry Council from 1990 to 1991.",
+        ("Assistant majority leader", "Ostry Council", "1990", "1991"),
+    ),
+    (
+        "Morvane was appointed as Minister for Relations with the Tide Council in 1997.",
+        ("Minister for Relations with the Tide Council", "Government of Velonia", "1997", None),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), LATER_KINDS)
+def test_kinds_of_sentences_that_went_wrong(text: str, wanted: tuple[Any, ...]) -> None:
+    found = [(one.position, one.organization, one.start, one.end) for one in read(f"{LEAD}\n{text}")]
+    assert wanted in found
+
+
+def test_the_group_of_a_party_that_she_led_is_not_the_party() -> None:
+    found = read(f"{LEAD}\nUntil 2017 she led the Labour Union's group in the chamber.")
+    assert not [one for one in found if one.end == "2017"]
+
+
+def test_a_committee_without_a_name_is_no_body() -> None:
+    assert not [
+        one for one in read(f"{LEAD}\nShe served on the committee from 2001 to 2004.") if one.type == "career"
+    ]
+
+
+EDUCATION_KINDS = [
+    (
+        "She took a master's degree in private law from Ostry University in 1981.",
+        "master's degree",
+        "private law",
+    ),
+    (
+        "She received a Master of Public Health from Ostry University in 1981.",
+        "Master of Public Health",
+        None,
+    ),
+    ("She received a master of social work from Ostry University in 1981.", "master of social work", None),
+    ("She earned a law degree from Ostry University in 1981.", None, "law"),
+    (
+        "She graduated from Ostry University with a Doctor of Philosophy (PhD) degree, in Tides, in 1981.",
+        "Doctor of Philosophy",
+        "Tides",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "degree", "field"), EDUCATION_KINDS)
+def test_a_degree_is_whole_and_its_field_has_no_date(
+    text: str, degree: str | None, field: str | None
+) -> None:
+    (one,) = [one for one in read(f"{LEAD}\n{text}") if one.type == "education"]
+    assert (one.organization, one.field, one.end) == ("Ostry University", field, "1981")
+    assert (one.degree or "").startswith(degree or "") and bool(one.degree) is bool(degree)
+
+
+def test_trained_as_a_teacher_is_no_field() -> None:
+    (one,) = [
+        one
+        for one in read(
+            f"{LEAD}\nShe trained as a primary teacher at the Ostry Normal School from 1973 to 1975."
+        )
+        if one.type == "education"
+    ]
+    assert (one.organization, one.field, one.start) == ("Ostry Normal School", None, "1973")
+
+
+def test_an_arabic_name_of_a_school_is_read_whole() -> None:
+    (one,) = [
+        one
+        for one in read(f"{LEAD}\nShe graduated from the University of Dar al-Nakhil in 1986.")
+        if one.type == "education"
+    ]
+    assert one.organization == "University of Dar al-Nakhil"
