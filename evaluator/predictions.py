@@ -139,7 +139,7 @@ class Fields:
 
     def error(self, name: str, what: str) -> InputInvalid:
         """An error about one field."""
-        return InputInvalid(f"field {name} {what}", where=self.where)
+        return InputInvalid(f"field {name} {what}", where=self.where, hint=f"{DOC} describes the fields")
 
 
 def _kind(value: object) -> str:

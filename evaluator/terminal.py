@@ -56,11 +56,10 @@ def _coverage_of_people(meta: Mapping[str, Any]) -> Iterator[str]:
     for unit in meta["systems"]:
         name = f"{unit['system']} (run {unit['run_id']}, {unit['condition']})"
         missing = unit["missing"]
-        empty = f" ({len(missing)} without: they count as empty answers)" if missing else ""
-        yield f"{name}: predictions about {unit['n_answered']} of {unit['n_people']} people{empty}"
+        yield f"{name}: predictions about {unit['n_answered']} of {unit['n_people']} people"
         if missing:
-            more = len(missing) - _NAMED
-            yield f"  without: {', '.join(missing[:_NAMED])}" + (f" and {more} more" if more > 0 else "")
+            some = ", ".join(missing[:_NAMED]) + (" ..." if len(missing) > _NAMED else "")
+            yield f"  without a prediction, so counted as empty answers: {len(missing)} ({some})"
         if unit["judge_failed"]:
             yield f"  comparisons on which the judge failed: {unit['judge_failed']}"
     if n := meta["n_predictions_unscored"]:

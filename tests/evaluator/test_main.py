@@ -239,9 +239,8 @@ def test_the_terminal_says_first_how_many_people_have_predictions(
 ) -> None:
     lines = shown(release, tmp_path, ANSWERS, capsys)
     assert lines[2:5] == [
-        "finder (run 1, without_wiki): predictions about 2 of 3 people"
-        " (1 without: they count as empty answers)",
-        "  without: ent_4",
+        "finder (run 1, without_wiki): predictions about 2 of 3 people",
+        "  without a prediction, so counted as empty answers: 1 (ent_4)",
         "predictions about people who are not scored (held out, withdrawn or replaced): 1",
     ]
 
