@@ -6,7 +6,7 @@ BIN     := .venv/bin
 UV      := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev release test test-all check lint types real bench lock clean
+.PHONY: help setup setup-dev release test test-all check lint types real bench lock golden clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -66,6 +66,11 @@ lock: .venv/bin/python ## Resolve and pin all packages anew
 	  --custom-compile-command "make lock" -o requirements.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --generate-hashes \
 	  --custom-compile-command "make lock" -c requirements.lock --group dev -o requirements-dev.lock pyproject.toml
+
+golden: .venv/.ready ## Seal the sample anew after a meant change; commit registry/sample
+	rm -rf registry/sample build/golden
+	$(BIN)/nuggetsmith harvest --profile sample --out build/golden/snapshot
+	$(BIN)/nuggetsmith release --profile sample --snapshot build/golden/snapshot --out build/golden/dist
 
 clean: ## Remove what was built (not dist)
 	rm -rf build .mypy_cache .ruff_cache .hypothesis .import_linter_cache

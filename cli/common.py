@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from schemas.counts import StageCount
-
 if TYPE_CHECKING:
     from pipelines.progress import Progress
+    from schemas.counts import StageCount
 
 ProfileName = Annotated[
     str,

@@ -20,7 +20,7 @@ from cli.release import release
 from cli.sample import sample
 from cli.validate import validate
 from cli.versions import versions
-from schemas.errors import FoundWanting, NuggetsmithError
+from evaluator.errors import FoundWanting, NuggetsmithError  # not by way of schemas: help stays quick
 
 app = typer.Typer(
     name="nuggetsmith",
