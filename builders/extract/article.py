@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from builders.extract.pages import page_candidates
+from builders.extract.words import has_table, languages
 from builders.gold_spells import spells_of
 from builders.gold_values import Decided, decide, standing
 from builders.inputs import state_named
 from evaluator.dates import parse_date
 from schemas.candidate import Candidate
+from schemas.errors import InputInvalid
 from schemas.snapshot import PageRecord
 from sources.wikitext import plain_text
 
@@ -42,8 +44,9 @@ def event_of(decided: Decided) -> dict[str, Any]:
             if low[3] == "0" and int(high) - int(low) == 9:
                 event[name] = f"{low[:3]}X"
     best = max(decided.members, key=lambda one: standing(one.evidence))
+    places = {one.evidence.where for one in decided.members}
     event["quote"] = best.evidence.quote
-    event["where"] = best.evidence.where
+    event["where"] = "both" if len(places) > 1 and "infobox" in places else best.evidence.where
     return event
 
 
@@ -58,7 +61,18 @@ def extract_article(
         language: edition.
         country: the person's country in English, for bodies that a role implies.
         as_of: day up to which facts count (EDTF).
+
+    Raises:
+        InputInvalid: there are no word lists for the language, so that nothing of the article can be read
+            (positions are English: the boxes of other editions are read through Wikidata's items only).
     """
+    if not has_table(f"prose_{language}"):
+        known = ", ".join(languages("prose"))
+        raise InputInvalid(
+            f"nothing is read of an article in {language!r}: there are word lists for {known} only",
+            where=title,
+            hint=f"hand in an article in one of these, or add builders/extract/prose_{language}.toml",
+        )
     page = PageRecord(
         language=language,
         requested=title,

@@ -14,6 +14,7 @@ from typing import Any
 
 from builders.extract.careers import CareerReader, Known
 from builders.extract.dates import Span
+from builders.extract.directory_schools import attendances, graduations, is_school
 from builders.extract.evidence import register_quote
 from builders.extract.learning import degree_words, education_events
 from builders.extract.mentions import spans_of
@@ -44,6 +45,23 @@ _HELPER = re.compile(
 _PRACTICE = re.compile(
     r"(?:lawyer|attorney),? (?:in )?private practice|practiced law|private practice of law", re.IGNORECASE
 )
+
+
+_FORCE = rf"(?:United States|U\.S\.|[A-Z]\w+(?: \w+)?)\s+(?:{table(_T)['forces']})"
+_ENTERED = re.compile(
+    rf"\b(?:enlisted|commissioned|inducted|drafted|entered)\b[^;]*?\b(?:in|into|with)\s+(?:the\s+)?(?P<body>{_FORCE}"
+    r"(?:\s+(?:Reserves?|Air Corps|Air Forces?|National Guard|Corps))?)"
+)
+_DISCHARGED = re.compile(
+    r"\b(?:discharged|released from active duty|mustered out|separated from the service)\b"
+)
+_ELECTED = re.compile(
+    r"(?:was\s+)?elected\s+to\s+(?:the\s+)?(?P<body>[A-Z][^,;\d]*?"
+    r"(?:senate|house of representatives|assembly|legislature|house of delegates))\b",
+    re.IGNORECASE,
+)
+_STATE_OF = re.compile(r"\bof (?:the )?[Ss]tate of (?=[A-Z])")
+_FIRM = re.compile(r"(?:law\s+)?firm\s+of\s+(?P<name>[A-Z].*)$")
 
 
 class Dropped(StrEnum):
@@ -99,9 +117,13 @@ class DirectoryReader:
         self.person = Person(frozenset(), re.compile(r"\b(?:he|she)\b", re.IGNORECASE))
         self.careers = CareerReader(self.person, known, text.language)
         self.tally = Tally("extract.register_texts")
+        self._service: Told | None = None
 
     def read(self) -> Iterator[tuple[Told, int]]:
         """Events with the offset of their clause."""
+        yield from list(self._read())
+
+    def _read(self) -> Iterator[tuple[Told, int]]:
         for start, end in clauses(self.text.text):
             clause = self.text.text[start:end].rstrip(" .")
             lead = len(clause) - len(clause.lstrip())
@@ -114,14 +136,46 @@ class DirectoryReader:
                 yield told, start + lead
 
     def _clause(self, clause: str) -> Iterator[Told]:
+        fields: dict[str, Any]
         if not clause or _SKIP.match(clause):
             return
         spans = spans_of(clause, self.language)
-        found = list(self._degree_first(clause)) or list(self._post_first(clause, spans))
+        left = _DISCHARGED.search(clause)
+        if left is not None and self._service is not None and spans and "end" not in self._service.fields:
+            point = spans[-1].last or spans[-1].first
+            if point is not None and point.date is not None:
+                self._service.fields |= {"end": point.date, "ended": "yes"}
+        found = list(graduations(clause, self.language)) or list(attendances(clause, self.language))
+        found = found or list(self._degree_first(clause)) or list(self._post_first(clause, spans))
+        if not found:
+            seat = _ELECTED.match(clause)
+            post = (
+                read_post(f"member of the {seat.group('body')}", self.known.state)
+                if seat is not None
+                else None
+            )
+            if post is not None and post.kind == "legislator" and spans and spans[0].first is not None:
+                fields = {
+                    "type": "career",
+                    "position": post.position,
+                    "organization": post.organization,
+                    "start": spans[0].first.date,
+                }
+                found = [Told(fields, 0, len(clause))]
+        if not found:
+            entered = _ENTERED.search(clause)
+            if entered is not None:
+                fields = {"type": "career", "organization": entered.group("body")}
+                first = spans[0].first if spans else None
+                dates = (
+                    {"start": first.date} if spans and spans[0].kind == "at" and first else self._dates(spans)
+                )
+                self._service = Told(fields | dates, 0, len(clause))
+                found = [self._service]
         if not found:
             service = _SERVICE.match(clause)
             if service is not None:
-                fields: dict[str, Any] = {"type": "career", "organization": service.group("body")}
+                fields = {"type": "career", "organization": service.group("body")}
                 found = [Told(fields | self._dates(spans), 0, len(clause))]
         if not found:
             found = list(education_events(clause, self.person, "own", self.known.as_of, self.language))
@@ -144,7 +198,8 @@ class DirectoryReader:
         degrees = list(degree_words(self.language).finditer(clause))
         if not degrees or degrees[0].start() > 0 or not clause[degrees[0].end() :].startswith(","):
             return
-        school = next((part for part in _parts(clause[degrees[0].end() :]) if self._is_school(part)), None)
+        parts = _parts(clause[degrees[0].end() :])
+        school = next((part for part in parts if part[:1].isupper() and is_school(part, self.language)), None)
         if school is None:
             return
         years = [
@@ -160,10 +215,6 @@ class DirectoryReader:
         fields = {"type": "education", "organization": school, "degree": degrees[0].group("degree")}
         yield Told(fields | dates, 0, len(clause))
 
-    def _is_school(self, part: str) -> bool:
-        words = table(f"prose_{self.language}")["education"]["school"]
-        return part[:1].isupper() and re.search(rf"(?i)(?<!\w)(?:{words})(?!\w)", part) is not None
-
     def _post_first(self, clause: str, spans: tuple[Span, ...]) -> Iterator[Told]:
         """`staff, Harbour Commission, 1984-1991`; `member of the Ohio state senate, 1995-1999`."""
         stop = spans[0].start if spans else len(clause)
@@ -171,7 +222,7 @@ class DirectoryReader:
             fields: dict[str, Any] = {"type": "career", "position": "Lawyer (private practice)"}
             yield Told(fields | self._dates(spans), 0, len(clause))
             return
-        plain = _INNER_STATE.sub("", clause[:stop])
+        plain = _STATE_OF.sub("of ", _INNER_STATE.sub("", clause[:stop]))
         helper = _HELPER.match(plain)
         phrase = read_phrase(plain, 0, len(plain), self.language)
         if helper is not None:
@@ -187,7 +238,9 @@ class DirectoryReader:
         body = _without_place(body) if body is not None else None
         if body is None:
             rest = re.match(r"\s*,\s*(?P<body>[^;]+)", plain[end:])
+            firm = _FIRM.match(rest.group("body")) if rest is not None else None
             parts = _parts(_without_place(rest.group("body"))) if rest is not None else []
+            parts = [firm.group("name").strip(" ,")] if firm is not None else parts
             parts = [part for part in parts if part[:1].isupper() and not _STATE.fullmatch(part)]
             body = next((part for part in parts if any_of("posts_en", "body").search(part)), None)
             body = body or (parts[0] if parts else None)

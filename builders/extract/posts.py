@@ -86,7 +86,8 @@ _HEADS_ANYTHING = re.compile(
 )
 _OF_GOVERNMENT = re.compile(
     r"(?:executive|federal|state|government|ministerial|regional|provincial)?\s*"
-    r"(?:council(?: of (?:state|ministers))?|republic|federation|union|state|government|presidium|supreme soviet|politburo|exchequer|"
+    r"(?:council(?: of (?:state|ministers))?|"
+    r"republic|federation|union|state|government|presidium|supreme soviet|politburo|exchequer|"
     r"duchy of .+|treasury|ministry|(?:interim|transitional|regional) government)(?: of .+)?",
     re.IGNORECASE,
 )

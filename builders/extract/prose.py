@@ -16,6 +16,7 @@ from builders.extract.careers import CareerReader, Known
 from builders.extract.evidence import page_evidence
 from builders.extract.learning import education_events
 from builders.extract.lists import is_entry, list_events
+from builders.extract.memberships import memberships
 from builders.extract.relatives import kin_events
 from builders.extract.subjects import Whose, person_of, topic
 from builders.extract.told import Told
@@ -109,6 +110,8 @@ class ProseReader:
 
     def _sentence(self, sentence: str, before: Whose) -> Iterator[Told]:
         yield from self.careers.sentence(sentence, before)
+        parties = self.careers.parties
+        yield from memberships(sentence, self.person, parties, before, self.as_of, self.language)
         yield from education_events(sentence, self.person, before, self.as_of, self.language)
         yield from kin_events(sentence, self.person, before, self.as_of, self.language)
 

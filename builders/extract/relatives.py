@@ -26,8 +26,17 @@ _CHILDREN = re.compile(
 )
 
 
+_TITLE = re.compile(
+    r"(?:(?:the\s+)?(?:[Ff]ormer\s+|late\s+)?(?:Vice |Deputy )?"
+    r"(?:President|Prime Minister|Minister|Senator|Governor|Judge|"
+    r"Justice|General|Colonel|Major|Captain|Admiral|Ambassador|Congressman|Congresswoman|Representative|Mayor|"
+    r"Professor|Bishop|Chief|King|Queen|Prince|Princess|Sheikh|Dr\.?|Mr\.?|Mrs\.?|Rev\.?)\s+)(?=[A-ZÀ-ÞĀ-Ž])"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Words:
+    related: re.Pattern[str]
     married: re.Pattern[str]
     child_of: re.Pattern[str]
     possessed: re.Pattern[str]
@@ -36,7 +45,9 @@ class _Words:
 @lru_cache(maxsize=8)
 def _words(language: str) -> _Words:
     words = table(f"prose_{language}")["kin"]
+    nouns = "|".join(sorted(words["of"], key=lambda noun: -len(noun)))
     return _Words(
+        re.compile(rf"\b(?:is|was)\s+(?:also\s+)?(?:the|an?)\s+(?:\w+\s+){{0,2}}?(?P<noun>{nouns})\s+of\s+"),
         re.compile(rf"\b(?:{words['married']})\b"),
         re.compile(rf"\b(?:{words['child_of']})\s+"),
         re.compile(
@@ -60,6 +71,8 @@ def _is_name(name: str, person: Person) -> bool:
 def _names(sentence: str, at: int, person: Person) -> list[tuple[int, int]]:
     """Names that begin at an offset, joined by commas and "and"."""
     found: list[tuple[int, int]] = []
+    title = _TITLE.match(sentence, at)
+    at = title.end() if title is not None else at
     while (span := read_person(sentence, at, len(sentence))) is not None and len(found) < 8:
         if not _is_name(sentence[span[0] : span[1]], person):
             break
@@ -98,13 +111,27 @@ def kin_events(sentence: str, person: Person, before: Whose, as_of: str, languag
                 break
         yield Told(_event("spouse", sentence[span[0] : span[1]]) | dates, match.start(), span[1])
     for match in words.child_of.finditer(sentence):
-        owner = whose(sentence, match.start(), person, language, before)
+        # ", the son of ..." is told of whom the first verb is, whatever place stands before the comma.
+        verb = (
+            re.search(r"\b(?:was|is|grew)\b", sentence[: match.start()]) if match.group()[0] == "," else None
+        )
+        at = verb.start() if verb is not None else match.start()
+        owner = whose(sentence, at, person, language, before)
         if (before if owner == "none" else owner) != "own":
             continue
         described = _DESCRIBED.match(sentence, match.end())
         at = described.end() if described is not None else match.end()
         for first, last in _names(sentence, at, person)[:2]:
             yield Told(_event("parent", sentence[first:last]), match.start(), last)
+    for match in words.related.finditer(sentence):
+        owner = whose(sentence, match.start(), person, language, before)
+        if (before if owner == "none" else owner) != "own":
+            continue
+        described = _DESCRIBED.match(sentence, match.end())
+        at = described.end() if described is not None else match.end()
+        relation = table(f"prose_{language}")["kin"]["of"][match.group("noun")]
+        for first, last in _names(sentence, at, person)[:1]:
+            yield Told(_event(relation, sentence[first:last]), match.start(), last)
     for match in words.possessed.finditer(sentence):
         if before != "own" and not re.match(r"[Hh]is|[Hh]er", sentence):
             continue

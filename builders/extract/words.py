@@ -24,6 +24,11 @@ def any_of(name: str, *keys: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
 
 
+def languages(subject: str) -> list[str]:
+    """Languages that have a table of a subject (`prose`), sorted."""
+    return sorted(path.stem.removeprefix(f"{subject}_") for path in _FOLDER.glob(f"{subject}_*.toml"))
+
+
 def has_table(name: str) -> bool:
     """Whether there is a word table of this name."""
     return (_FOLDER / f"{name}.toml").is_file()

@@ -37,6 +37,11 @@ CLAUSES = [
     ("United States Navy, 1943-1946", (None, "United States Navy", "1943", "1946")),
     ("chair, Committee on Tides (One Hundred Fourth Congress)", ("Chair", "Committee on Tides", None, None)),
     ("lawyer, private practice", ("Lawyer (private practice)", None, None, None)),
+    ("elected to Ohio State house of representatives, 1956, reelected in 1958",
+     ("Member of the House of Representatives", "Ohio State house of representatives", "1956", None)),
+    ("litigator, law firm of Ray, Quin, and Neb", ("Litigator", "Ray, Quin, and Neb", None, None)),
+    ("assistant attorney general of State of Georgia in 1946 and 1947",
+     ("Assistant attorney general of Georgia", "Government of Georgia", "1946", "1947")),
     ("law clerk, Oregon Court of Tides, 1987", ("Law clerk", "Oregon Court of Tides", "1987", "1987")),
 ]  # fmt: skip
 
@@ -52,6 +57,10 @@ def test_posts(clause: str, wanted: tuple[Any, ...]) -> None:
     [
         ("B.A., Ostry University, Ostry, Ohio, 1993", ("Ostry University", "B.A.", "1993")),
         ("graduated from Ostry High School, Ostry, Ohio, 1989", ("Ostry High School", None, "1989")),
+        ("graduated from eVille High School, Ostry, Ohio, 1998", ("eVille High School", None, "1998")),
+        ("graduated from Ostry College, Ostry, Ohio, A.B., 1939", ("Ostry College", "A.B.", "1939")),
+        ("M.Div., Tidal Seminary, Ostry, N.J., 1990", ("Tidal Seminary", "M.Div.", "1990")),
+        ("attended the public schools and Tidal University, Ostry, Ga.", ("Tidal University", None, None)),
     ],
 )
 def test_education(clause: str, wanted: tuple[Any, ...]) -> None:
@@ -76,3 +85,23 @@ def test_clauses_divide_at_semicolons_outside_parentheses() -> None:
 def test_a_text_in_a_language_without_word_lists_is_left() -> None:
     entry = RegisterText(register_name="x", language="zh", text="部长", licence="none")
     assert register_text_candidates(sources(who=person(texts=(entry,))))[0] == ()
+
+
+def test_two_schools_of_one_clause_are_two_educations() -> None:
+    text = "graduated from Ostry College, Ostry, Ga., A.B., 1939 and from the Tidal Law School, LL.B., 1941"
+    found, _ = read(text)
+    assert [(one.organization, one.degree, one.end) for one in found] == [
+        ("Ostry College", "A.B.", "1939"),
+        ("Tidal Law School", "LL.B.", "1941"),
+    ]
+
+
+def test_a_later_clause_ends_armed_service() -> None:
+    text = (
+        "during the Second World War enlisted as a private in the United States Army Air Corps on October 2, "
+        "1942; served in Europe and was discharged on June 1, 1945, as a first lieutenant"
+    )
+    (service,), _ = read(text)
+    assert (service.organization, service.start, service.end) == (
+        "United States Army Air Corps", "1942-10-02", "1945-06-01",
+    )  # fmt: skip

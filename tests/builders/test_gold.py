@@ -359,3 +359,49 @@ def test_a_school_named_with_and_without_the_own_country_is_one_education() -> N
         )
     ]
     assert len(merge(PERSON, rows, as_of=AS_OF, ids=PlainIds(), country=INVENTED).nuggets) == 1
+
+
+@pytest.mark.parametrize("said", ["uncle or aunt", "uncle", "uncle_or_aunt"])
+def test_one_table_names_relations(said: str) -> None:
+    nugget = one(
+        candidate(
+            evidence(REGISTER),
+            type="kinship",
+            relation=said,
+            relative_name="Bo Tarn",
+            relative_is_public=True,
+        )
+    )
+    assert nugget.relation == "uncle_or_aunt"
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "written"),
+    [
+        ("career", "member", "Member"),
+        ("career", "deputy mayor of Ostry", "Deputy mayor of Ostry"),
+        ("party", "Member", "member"),
+        ("party", "Vice Chair of the Tide Caucus", "vice Chair of the Tide Caucus"),
+        ("party", "Tide Conference Secretary", "Tide Conference Secretary"),
+    ],
+)
+def test_positions_are_spelled_in_one_way(kind: str, position: str, written: str) -> None:
+    assert (
+        one(candidate(evidence(REGISTER), type=kind, position=position, organization="Tide Party")).position
+        == written
+    )
+
+
+def test_being_named_and_taking_office_are_one_spell() -> None:
+    nugget = one(minister(prose(statement="named"), "2016-04"), minister(box(), "2016-05-20", ".."))
+    assert (nugget.start, nugget.end) == ("2016-05-20", "..")
+
+
+def test_a_degree_without_a_school_does_not_hold_two_accounts_of_a_school_apart() -> None:
+    rows = [
+        {"organization": "Ostry University", "degree": "B.Sc."},
+        {"organization": "Ostry University", "start": "1976", "end": "1977"},
+        {"degree": "B.Sc."},
+    ]
+    nugget = one(*(candidate(prose(statement=str(i)), type="education", **row) for i, row in enumerate(rows)))
+    assert (nugget.organization, nugget.degree, nugget.end) == ("Ostry University", "B.Sc.", "1977")

@@ -21,6 +21,7 @@ from builders.text import stored_text
 from evaluator.events import TYPES
 from evaluator.matching import Rung
 from schemas.candidate import Candidate
+from schemas.errors import InputInvalid
 from sources.wikitext import plain_text
 from tests.builders.people import AS_OF, PERSON, page
 
@@ -264,8 +265,8 @@ def test_an_article_gives_one_event_a_fact_with_the_finer_dates() -> None:
     assert [
         (e["type"], e["position"], e["organization"], e["start"], e["end"], e["where"]) for e in events
     ] == [
-        ("career", "Minister of Harbours", GOVERNMENT, "1998-05-03", "2001-06-04", "infobox"),
-        ("education", None, "Ostry University", None, "1980", "infobox"),
+        ("career", "Minister of Harbours", GOVERNMENT, "1998-05-03", "2001-06-04", "both"),
+        ("education", None, "Ostry University", None, "1980", "both"),
         ("career", "Clerk", "Harbour Bank", "197X", None, "prose"),
     ]
     assert list(events[0]) == [
@@ -408,3 +409,58 @@ def test_an_arabic_name_of_a_school_is_read_whole() -> None:
         if one.type == "education"
     ]
     assert one.organization == "University of Dar al-Nakhil"
+
+
+KIN = [
+    (
+        "She is the daughter of mayor Odd Morvane and Ada Brell.",
+        [("parent", "Odd Morvane"), ("parent", "Ada Brell")],
+    ),
+    ("She was born in Ostry, the daughter of former minister Jon Morvane.", [("parent", "Jon Morvane")]),
+    ("She is the niece of President Olav Brandt.", [("uncle_or_aunt", "Olav Brandt")]),
+    ("She was the sister of Per Tarn.", [("sibling", "Per Tarn")]),
+    ("Milo Brandt is the nephew of Olav Brandt.", []),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), KIN)
+def test_relatives_behind_a_title_or_told_from_the_other_side(
+    text: str, wanted: list[tuple[str, str]]
+) -> None:
+    found = [one for one in read(f"{LEAD} {text}") if one.type == "kinship"]
+    assert [(one.relation, one.relative_name) for one in found] == wanted
+
+
+BESIDE = [
+    ("A member of the Reform Party, she has been mayor of Ostry since 2001.", ("Reform Party", "..")),
+    ("A member of the Reform Party, she was mayor of Ostry in 2001.", ("Reform Party", None)),
+    ("A Democrat, she was mayor of Ostry from 2003 to 2009.", ("Democratic Party", None)),
+    ("Morvane is a politician for the Reform Party.", ("Reform Party", "..")),
+    ("A member of the Reform Party, Milo Brandt defeated her.", None),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), BESIDE)
+def test_a_membership_beside_the_verb_goes_on_while_the_verb_does(
+    text: str, wanted: tuple[str, str] | None
+) -> None:
+    found = [(one.organization, one.end) for one in read(f"{LEAD}\n{text}") if one.type == "party"]
+    assert found == ([wanted] if wanted is not None else [])
+
+
+def test_an_article_in_a_language_without_word_lists_is_an_error_that_says_so() -> None:
+    with pytest.raises(InputInvalid, match=r"nothing is read of an article in 'xx'.*en"):
+        list(extract_article("x", title="Ilka Morvane", language="xx"))
+
+
+def test_what_box_and_prose_state_stands_in_both() -> None:
+    text = (
+        "{{Infobox officeholder|office=Deputy Chair of the Standing Committee on Tides|term_start=1990"
+        "|term_end=1994}}\nIlka Morvane was deputy chair of the Standing Committee on Tides from 1990 to "
+        "1994."
+        " She was mayor of Ostry in 2001."
+    )
+    found = {event["position"]: event for event in extract_article(text, title="Ilka Morvane")}
+    assert found["Deputy Chair"]["where"] == "both"
+    assert found["Deputy Chair"]["title"] == "Deputy Chair of the Standing Committee on Tides"
+    assert found["Mayor of Ostry"]["where"] == "prose"
