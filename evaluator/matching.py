@@ -141,11 +141,17 @@ class PersonMatcher:
         if not left:
             return pairs, frozenset()
         used = {_signature(answers[at]) for at in rungs.identity}
-        return pairs, frozenset(at for at in left if _signature(answers[at]) not in used)
+        taken = set(rungs.event.values())
+        return pairs, frozenset(
+            at for at in left if _signature(answers[at]) not in used and taken.isdisjoint(found[at].event)
+        )
 
 
 def _signature(answer: Verdict) -> tuple[object, ...]:
-    """Equal for answers that say the same of the same nuggets: repeats."""
+    """Equal for answers that say the same of the same nuggets: repeats.
+
+    So is an answer that would be right, years and all, for a nugget which another answer was given.
+    """
     return answer.event.start, answer.event.end, *answer.same
 
 

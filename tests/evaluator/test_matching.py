@@ -173,6 +173,19 @@ def test_pub_21_repeating_one_right_answer() -> None:
     assert (counts.tp, counts.n_pred, counts.n_gold) == (1, 3, 2)
 
 
+def test_pub_21_near_copies_of_a_right_answer_are_not_excused_by_unscored_gold() -> None:
+    gold = [
+        nugget(start="1998", end="2001"),
+        nugget(start="1980", end="1985", standing=EXTENDED),
+        nugget("Mayor", start="1990", end="1994"),
+    ]
+    copies = [answer(start=f"1998-0{month}", end="2001") for month in range(1, 5)]
+    right, older = answer(start="1998", end="2001"), answer(start="1980", end="1985")
+    match = matched([right, older, *copies], gold)
+    counts = counts_of(match, Rung.EVENT)
+    assert (counts.tp, counts.n_pred, counts.ignored) == (1, 5, 1)
+
+
 def test_the_assignment_is_the_best_possible_on_each_rung() -> None:
     gold = [nugget(start="1990", nugget_id="a"), nugget(start="1990~", nugget_id="b")]
     answers = [answer(start="1990", title="x"), answer(start="1991")]
