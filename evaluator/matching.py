@@ -143,7 +143,10 @@ class PersonMatcher:
         used = {_signature(answers[at]) for at in rungs.identity}
         taken = set(rungs.event.values())
         return pairs, frozenset(
-            at for at in left if _signature(answers[at]) not in used and taken.isdisjoint(found[at].event)
+            at
+            for at in left
+            if _signature(answers[at]) not in used
+            and (taken.isdisjoint(found[at].event) or self._verdicts.fits_later(answers[at], standing))
         )
 
 

@@ -122,6 +122,12 @@ class Verdicts:
         verdict.extended = self._compare(verdict, Standing.EXTENDED) if verdict.same else NOTHING
         return verdict.extended
 
+    def fits_later(self, verdict: Verdict, standing: Standing) -> bool:
+        """Whether the years, too, agree with a nugget of a later standing."""
+        end = self._ranges[standing][1]
+        later = (self._gold.nuggets[place] for place in verdict.same if place >= end)
+        return any(_years(verdict.event, nugget, self._as_of) is not None for nugget in later)
+
     def _compare(self, verdict: Verdict, standing: Standing) -> Candidates:
         answer, nuggets, as_of = verdict.event, self._gold.nuggets, self._as_of
         first, end = self._ranges[standing]
