@@ -131,7 +131,7 @@ def _clusters(candidates: Sequence[Candidate], country: str | None) -> list[list
     schools_first = sorted(candidates, key=lambda one: one.type == "education" and not one.organization)
     for candidate in schools_first:
         for cluster in clusters:
-            if _fits(candidate, cluster, country):
+            if candidate.type == cluster[0].type and _fits(candidate, cluster, country):
                 cluster.append(candidate)
                 break
         else:

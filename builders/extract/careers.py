@@ -20,7 +20,7 @@ from builders.extract.subjects import Person, Whose, whose
 from builders.extract.tidy import is_unnamed, without_trail
 from builders.extract.told import Told
 from builders.extract.when import of_span, when
-from builders.extract.words import any_of, table
+from builders.extract.words import any_of, table, tells
 from builders.inputs import State
 from evaluator.dates import ONGOING, parse_date
 
@@ -87,10 +87,6 @@ def _telling(language: str) -> frozenset[str]:
     return frozenset(_WORD.findall(name.lower())[-1] for name in named)
 
 
-def _tells(sentence: str, words: frozenset[str]) -> bool:
-    return not words.isdisjoint(_WORD.findall(sentence.lower()))
-
-
 class CareerReader:
     """Reads the careers of one article, sentence by sentence.
 
@@ -127,7 +123,7 @@ class CareerReader:
             before: whose the sentence is as a whole.
         """
         spans = spans_of(sentence, self.language)
-        mentions = self._mentions(sentence, spans, before) if _tells(sentence, self._telling) else []
+        mentions = self._mentions(sentence, spans, before) if tells(sentence, self._telling) else []
         told = [event for group in mentions for event in self._told(sentence, group)]
         self._ends_earlier(sentence, spans, mentions, before)
         yield from told

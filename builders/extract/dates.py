@@ -110,8 +110,13 @@ def _language(language: str) -> _Language:
         for kind in _BEFORE
         for word in words[kind]
     }
+    # Only where one of these stands can a mention begin; looking at one letter first is half the work.
+    firsts = {name[0] for name in (*months, *words["about"], *eras, *words.get("era", [])) if name}
+    begins = "".join(
+        sorted(re.escape(letter) for first in firsts for letter in {first.lower(), first.upper()})
+    )
     mention = re.compile(
-        rf"(?<![\w/.])(?:(?P<about>{_any(words['about'])})\s*)?(?:"
+        rf"(?<![\w/.])(?=[\d{begins}])(?:(?P<about>{_any(words['about'])})\s*)?(?:"
         rf"(?P<era>{_any(list(eras))})(?P<ey>\d{{1,2}}|元)年(?:(?P<em>\d{{1,2}})月(?:(?P<ed>\d{{1,2}})日)?)?"
         rf"|(?P<ky>\d{{4}})年(?:(?P<km>\d{{1,2}})月(?:(?P<kd>\d{{1,2}})日)?)?"
         rf"|(?P<iy>\d{{4}})(?P<is>[-./])(?P<im>\d{{1,2}})(?P=is)(?P<id>\d{{1,2}})(?!\d)"

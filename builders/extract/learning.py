@@ -14,7 +14,7 @@ from builders.extract.names import read_name
 from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
 from builders.extract.when import when
-from builders.extract.words import table
+from builders.extract.words import table, tells, words_of
 from evaluator.degrees import degree_of
 from evaluator.tables import table as evaluator_table
 
@@ -25,6 +25,10 @@ _FIELD = re.compile(
     r"where|which|by|through|during)\b|[,;.()]|$)"
 )
 _UNIT = re.compile(r"\b(?:faculty|department|school|college|institute) of\b", re.IGNORECASE)
+_MAY_BE_DEGREE = re.compile(
+    r"egree|achelor|aster|octor|iploma|ertificate|icen[ct]|ssociate|[Ll]evel|[A-Za-z]\.\s?[A-Za-z]|[A-Z]{2}|Ph|"
+    r"[BM]Ed|[BM]Com|[BM]Tech|[BM]Eng"
+)
 _TOP = re.compile(r"universit|université|universidad|universität|polytechnic|academy|institute of technology",
                   re.IGNORECASE)  # fmt: skip
 _AND = re.compile(r"\s*,?\s*(?:and|then|followed by|as well as)\s+(?:then\s+|later\s+|at\s+|from\s+|the\s+)*",
@@ -54,6 +58,12 @@ def _words(language: str) -> _Words:
         re.compile(rf"(?<!\w)(?:{words['school']})(?!\w)", re.IGNORECASE),
         re.compile(rf"(?<![\w.])(?P<degree>(?i:{words['degrees']}))(?!\w)"),
     )
+
+
+@lru_cache(maxsize=8)
+def _telling(language: str) -> frozenset[str]:
+    """Words for schools: with none of them only a degree tells of an education."""
+    return words_of(table(f"prose_{language}")["education"]["school"])
 
 
 def degree_words(language: str) -> re.Pattern[str]:
@@ -141,7 +151,9 @@ def education_events(
         language: language of the sentence.
     """
     words = _words(language)
-    if words.school.search(sentence) is None and words.degree.search(sentence) is None:
+    if not tells(sentence, _telling(language)) and (
+        _MAY_BE_DEGREE.search(sentence) is None or words.degree.search(sentence) is None
+    ):
         return
     told: list[Told] = []
     for event in _told(sentence, person, before, as_of, language):

@@ -13,7 +13,7 @@ from builders.extract.names import NO_PERSON, read_person
 from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
 from builders.extract.when import when
-from builders.extract.words import any_of, table
+from builders.extract.words import any_of, table, tells, words_of
 from evaluator.kinship import relation_of
 
 _AND = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+)\s*")
@@ -57,6 +57,14 @@ def _words(language: str) -> _Words:
     )
 
 
+@lru_cache(maxsize=8)
+def _telling(language: str) -> frozenset[str]:
+    """Words of which a sentence on relatives has one."""
+    words = table(f"prose_{language}")["kin"]
+    told = words_of(words["married"], words["child_of"], words["relatives"], *words["of"], words["more"])
+    return told - frozenset(words["small"].split("|"))
+
+
 def _event(relation: str, name: str) -> dict[str, Any]:
     return {"type": "kinship", "relation": relation_of(relation), "relative_name": name}
 
@@ -94,6 +102,8 @@ def kin_events(sentence: str, person: Person, before: Whose, as_of: str, languag
         as_of: day up to which facts count.
         language: language of the sentence.
     """
+    if not tells(sentence, _telling(language)):
+        return
     words = _words(language)
     for match in words.married.finditer(sentence):
         owner = whose(sentence, match.start(), person, language, before)

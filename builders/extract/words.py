@@ -24,6 +24,31 @@ def any_of(name: str, *keys: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
 
 
+_WORD = re.compile(r"[^\W_]+")
+
+
+def words_of(*patterns: str) -> frozenset[str]:
+    """Plain words that stand in patterns, in lower case; a class such as `[ée]` gives a word for each letter."""
+    found: set[str] = set()
+    for pattern in patterns:
+        forms = [pattern.lower()]
+        while (cut := re.search(r"\[([^\]\\]{1,4})\]", forms[0])) is not None:
+            forms = [form.replace(cut.group(), letter, 1) for form in forms for letter in cut.group(1)]
+        for form in forms:
+            found |= set(_WORD.findall(form))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4)
+def _words_in(sentence: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(sentence.lower()))
+
+
+def tells(sentence: str, words: frozenset[str]) -> bool:
+    """Whether a sentence has one of some words: asked before patterns that take longer."""
+    return not words.isdisjoint(_words_in(sentence))
+
+
 def languages(subject: str) -> list[str]:
     """Languages that have a table of a subject (`prose`), sorted."""
     return sorted(path.stem.removeprefix(f"{subject}_") for path in _FOLDER.glob(f"{subject}_*.toml"))
