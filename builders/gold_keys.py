@@ -14,6 +14,8 @@ from evaluator.roles import (
 )
 from schemas.event import EventFields
 
+_US_HOUSE = "United States House of Representatives"
+_US_SEATS = frozenset({"Representative", "Delegate", "Resident Commissioner"})
 _MEMBER = frozenset({"", "member", "membership"})
 
 
@@ -41,7 +43,13 @@ def _same_education(left: EventFields, right: EventFields, country: str | None) 
         return False
     if left.degree and right.degree and not same_degree(left.degree, right.degree):
         return False
-    return not (left.field and right.field) or normalise(left.field) == normalise(right.field)
+    return not (left.field and right.field) or _same_field(left.field, right.field)
+
+
+def _same_field(left: str, right: str) -> bool:
+    """Whether two fields of study can be one: one has all the words of the other (`law`, `private law`)."""
+    one, other = set(normalise(left).split()), set(normalise(right).split())
+    return one <= other or other <= one
 
 
 def _role(fields: EventFields, country: str | None) -> Role:
@@ -61,6 +69,8 @@ def _same_career(left: EventFields, right: EventFields, country: str | None) -> 
         shorter = min(left.position, right.position, key=len)
         if len(normalise(shorter).split()) < 2:
             return False
+    if _US_HOUSE == left.organization == right.organization and {left.position, right.position} <= _US_SEATS:
+        return True  # a delegate of a territory is called a representative, too
     return same_position(_role(left, country), _role(right, country)) and same_organization(
         left.organization, right.organization, country=country
     )

@@ -47,7 +47,9 @@ _STATE_HOUSE = re.compile(
     r"(?P<state>[A-Z][\w. ]+?)\s+(?:state\s+)?(?P<of>house|assembly|general assembly|legislature)",
     re.IGNORECASE,
 )
-_SENATOR = re.compile(r"senator(?:\s+of\s+the\s+(?:republic|nation|union))?", re.IGNORECASE)
+_SENATOR = re.compile(
+    r"(?:(?:junior|senior)\s+)?senator(?:\s+of\s+the\s+(?:republic|nation|union))?", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,8 @@ def read_seat(role: str, names: tuple[str, ...] = (), chambers: Sequence[str] = 
     american = any(name in _AMERICA for name in names)
     if _BARE.match(_FROM.sub("", role)):
         return _american("congress", chambers) if american else Seat("Member of Parliament", None)
+    if american and _SENATOR.fullmatch(_FROM.sub("", role)):
+        return _american("senate", chambers)
     if names and not american and _SENATOR.fullmatch(_FROM.sub("", role)):
         return Seat("Member of Parliament", "Senate")
     member = _MEMBER.match(role)

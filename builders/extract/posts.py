@@ -275,6 +275,8 @@ def read_post(
     if party is not None:
         return replace(plain, type="party", kind="party", position=party[0], organization=party[1])
     seat = read_seat(role, (state.name, *state.names) if state is not None else (), chambers)
+    if seat is not None and rank == "junior":
+        plain = replace(plain, rank=None)  # a junior senator is the one of two elected later, no lower office
     if seat is not None:
         return replace(plain, kind="legislator", position=seat.position, organization=seat.chamber)
     presiding = _presiding(plain, role, chambers)

@@ -172,16 +172,30 @@ def _chamber(label: str) -> str | None:
     return chamber_name(found.group("body")) if found is not None else None
 
 
+def _classes(item: str | None, sources: PersonSources) -> set[str | None]:
+    record = sources.labels.get(item or "")
+    if record is None:
+        return set()
+    return {one.main.item for one in record.statements if one.main.property in ("P279", "P31")}
+
+
+def _chambers(sources: PersonSources) -> tuple[str, ...]:
+    """Chambers of which the item says that the person was a member, whatever they are called."""
+    found = set()
+    for statement in sources.item.statements if sources.item is not None else ():
+        label = _label(sources.labels, statement.main.item)
+        if (
+            statement.main.property == "P39"
+            and label
+            and _classes(statement.main.item, sources) & LEGISLATORS
+        ):
+            found.add(_chamber(label))
+    return tuple(sorted(name for name in found if name))
+
+
 def _post(statement: Statement, label: str, sources: PersonSources) -> dict[str, Any]:
     """Fields of a post: the label, with the qualifier's body where the label names none."""
-    record = sources.labels.get(statement.main.item or "")
-    classes = (
-        {one.main.item for one in record.statements if one.main.property in ("P279", "P31")}
-        if record
-        else set()
-    )
-    chamber = _chamber(label) if classes & LEGISLATORS else None
-    post = read_post(label, sources.state, chambers=(chamber,) if chamber else ())
+    post = read_post(label, sources.state, chambers=_chambers(sources))
     if post is None:
         return {}
     organization = post.organization

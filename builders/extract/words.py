@@ -28,7 +28,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def words_of(*patterns: str) -> frozenset[str]:
-    """Plain words that stand in patterns, in lower case; a class such as `[ée]` gives a word for each letter."""
+    """Plain words that stand in patterns, in lower case; `[ée]` gives a word for each letter."""
     found: set[str] = set()
     for pattern in patterns:
         forms = [pattern.lower()]

@@ -405,3 +405,32 @@ def test_a_degree_without_a_school_does_not_hold_two_accounts_of_a_school_apart(
     ]
     nugget = one(*(candidate(prose(statement=str(i)), type="education", **row) for i, row in enumerate(rows)))
     assert (nugget.organization, nugget.degree, nugget.end) == ("Ostry University", "B.Sc.", "1977")
+
+
+def test_a_delegate_and_a_representative_of_one_house_are_one_seat() -> None:
+    house = "United States House of Representatives"
+    rows = [
+        candidate(
+            evidence(REGISTER), position="Delegate", organization=house, start="1993-01-05", end="1997"
+        ),
+        candidate(
+            evidence("wikidata"), position="Representative", organization=house, start="1993", end="1997"
+        ),
+    ]
+    assert one(*rows).position == "Delegate"
+
+
+def test_law_and_private_law_are_one_education() -> None:
+    rows = [
+        candidate(
+            evidence(origin), type="education", organization="Ostry University", field=field, end="1981"
+        )
+        for origin, field in (("wikipedia:en", "private law"), ("wikipedia:fr", "law"))
+    ]
+    assert one(*rows).organization == "Ostry University"
+    rows.append(
+        candidate(
+            evidence("wikidata"), type="education", organization="Ostry University", field="tides", end="1981"
+        )
+    )
+    assert len(merged(*rows).nuggets) == 2

@@ -156,3 +156,14 @@ def test_only_relatives_with_a_public_role_are_named() -> None:
 def test_a_person_without_item_has_no_statements() -> None:
     found, count = item_candidates(sources())
     assert found == () and (count.seen, count.kept) == (0, 0)
+
+
+def test_the_president_of_a_chamber_that_members_name_presides_over_it() -> None:
+    """The chamber's own word names no legislature; the seat's item is a subclass of member of parliament."""
+    seat = item([statement("P279", "Q486839")], label="member of the Tideholm", qid="Q21")
+    labels = {"Q21": seat, **named(Q22="President of the Tideholm")}
+    found = read(statement("P39", "Q21"), statement("P39", "Q22"), labels=labels)
+    assert [(one.position, one.organization) for one in found] == [
+        ("Member of Parliament", "Tideholm"),
+        ("President of the Tideholm", "Tideholm"),
+    ]

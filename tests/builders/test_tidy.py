@@ -134,3 +134,12 @@ def test_an_office_in_a_partys_group_in_a_chamber_is_one_of_the_party(text: str,
     post = read_post(text, state_of("USA"))
     assert post is not None
     assert (post.type, post.position, post.organization) == ("party", position, "Democratic Party")
+
+
+@pytest.mark.parametrize(
+    "text", ["junior United States Senator from Oregon", "junior senator", "Junior Senator from Ohio"]
+)
+def test_a_junior_senator_holds_no_lower_office(text: str) -> None:
+    post = read_post(text, state_of("USA"))
+    assert post is not None
+    assert (post.rank, post.position, post.organization) == (None, "Senator", "United States Senate")
