@@ -60,8 +60,7 @@ real: .venv/.ready-dev ## The whole way on real material (needs ../shared/realwo
 bench: .venv/.ready-dev ## Measurements beside the usual tools (some need the real material)
 	for name in whogov harvest matching linking extraction; do $(BIN)/python -m benchmarks.$$name || exit; done
 
-lock: .venv/bin/python ## Resolve and pin all packages anew
-	$(BIN)/python -m pip install --quiet uv
+lock: .venv/.ready-dev ## Resolve and pin all packages anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --generate-hashes \
 	  --custom-compile-command "make lock" -o requirements.lock pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --generate-hashes \

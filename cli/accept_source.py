@@ -25,7 +25,7 @@ def accept_source(
 
     Look at what changed before: a new file of the source can change the frame and so the sample.
     """
-    from pipelines.people import SOURCE_CACHE
+    from pipelines.files import SOURCE_CACHE
     from sources.declared import accept, fetch
 
     before, after = accept(declarations, name, path=path)

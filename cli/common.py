@@ -35,11 +35,6 @@ def say(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
-def warn(text: str) -> None:
-    """Prints a line beside the result."""
-    sys.stderr.write(text + "\n")
-
-
 def result(as_json: bool, document: Mapping[str, Any], lines: Sequence[str]) -> None:
     """Prints a command's result, as JSON or as lines for people."""
     if as_json:

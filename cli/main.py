@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -84,8 +85,18 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+class _Stopped(BaseException):
+    """The user (Ctrl-C) or the system asked for an end; no `KeyboardInterrupt`, which typer would answer."""
+
+
+def _stop(number: int, frame: object) -> None:
+    raise _Stopped
+
+
 def run() -> None:
     """Entry point: turns what a user can act on into one line and an exit code."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stop)
     try:
         app()
     except FoundWanting as error:
@@ -103,7 +114,7 @@ def run() -> None:
         place = f"{error.filename}: " if error.filename else ""
         sys.stderr.write(f"nuggetsmith: error: {place}{_SYSTEM_ERRORS[error.errno]}\n")
         sys.exit(2)
-    except KeyboardInterrupt:
+    except _Stopped:
         sys.stderr.write("nuggetsmith: stopped; run the same command again and it goes on\n")
         sys.exit(130)
 

@@ -10,10 +10,9 @@ from builders.entities import make_entity
 from builders.extract import extract_person
 from builders.gold import NuggetIds, merge
 from builders.inputs import PersonSources
-from pipelines.profile import Profile
 from pipelines.progress import Progress, track
-from schemas import countries
 from schemas.base import Record
+from schemas.countries import use_extra
 from schemas.counts import StageCount, add_counts
 from schemas.ids import entity_id_of
 from schemas.snapshot import DrawRecord, ItemRecord, PageRecord
@@ -41,8 +40,9 @@ class PersonRecords:
     counts: tuple[StageCount, ...]
 
 
-def person_sources(profile: Profile, snapshot: Snapshot) -> Iterator[tuple[DrawRecord, PersonSources]]:
+def person_sources(snapshot: Snapshot) -> Iterator[tuple[DrawRecord, PersonSources]]:
     """The sampled people of a snapshot with all that is known of each, in order of person id."""
+    languages = snapshot.manifest.languages
     draws = sorted(snapshot.draw(), key=lambda draw: draw.person_id)
     drawn = {draw.person_id for draw in draws}
     persons = {person.person_id: person for person in snapshot.people() if person.person_id in drawn}
@@ -51,7 +51,7 @@ def person_sources(profile: Profile, snapshot: Snapshot) -> Iterator[tuple[DrawR
     for draw in draws:
         person, link = persons[draw.person_id], links[draw.person_id]
         item = items.get(link.wikidata_id) if link.wikidata_id else None
-        own = (pages.get(title) for title in link.titles if title[0] in profile.languages)
+        own = (pages.get(title) for title in link.titles if title[0] in languages)
         yield (
             draw,
             PersonSources(
@@ -62,7 +62,7 @@ def person_sources(profile: Profile, snapshot: Snapshot) -> Iterator[tuple[DrawR
                 labels=_named_by(item, named),
                 pages=tuple(page for page in own if page is not None),
                 as_of=snapshot.manifest.as_of,
-                languages=snapshot.manifest.languages,
+                languages=languages,
                 partial_wiki=snapshot.manifest.partial_wiki,
                 provenance=snapshot.manifest.sources,
             ),
@@ -97,21 +97,19 @@ def build_person(draw: DrawRecord, sources: PersonSources, ids: NuggetIds) -> Pe
     )
 
 
-def build(profile: Profile, snapshot: Snapshot, ids: NuggetIds, progress: Progress) -> Records:
+def build(snapshot: Snapshot, ids: NuggetIds, progress: Progress) -> Records:
     """Builds the records of everybody in a snapshot.
 
     Args:
-        profile: for the countries that ISO 3166 does not know.
         snapshot: sealed.
         ids: gives nuggets their ids.
         progress: receives one step a person.
     """
-    if profile.countries is not None:
-        countries.load_extra(profile.countries)
+    use_extra(snapshot.countries())
     rows: dict[str, list[Record]] = {}
     counts: list[StageCount] = []
     total = sum(1 for _ in snapshot.draw())
-    for draw, sources in track(progress, "people", person_sources(profile, snapshot), total):
+    for draw, sources in track(progress, "people", person_sources(snapshot), total):
         built = build_person(draw, sources, ids)
         for config, found in built.rows.items():
             rows.setdefault(config, []).extend(found)

@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from pipelines.people import DECLARATIONS
+from pipelines.files import DUMP_ENDINGS
 from pipelines.profile import Profile, load_profile
 from schemas.errors import NuggetsmithError
 from sources.declared import load_declared
@@ -101,9 +101,8 @@ def _check_files(profile: Profile) -> Iterator[Check]:
     ]
     if profile.wikipedia.dumps is not None:
         for language in profile.languages:
-            plain = profile.wikipedia.dumps / f"{language}.xml"
-            packed = plain.with_suffix(".xml.bz2")
-            files.append((f"dump of {language}", packed if packed.is_file() else plain))
+            found = [profile.wikipedia.dumps / f"{language}{ending}" for ending in DUMP_ENDINGS]
+            files.append((f"dump of {language}", next((path for path in found if path.is_file()), found[0])))
     for what, path in files:
         if path is not None:
             right = path.is_file() and path.stat().st_size > 0
@@ -114,7 +113,7 @@ def _check_declared(profile: Profile) -> Iterator[Check]:
     names = [*profile.legislators.declared, *filter(None, [profile.whogov.declared])]
     for name in names:
         try:
-            declared = load_declared(DECLARATIONS, name)
+            declared = load_declared(profile.declarations, name)
         except NuggetsmithError as error:
             yield Check(f"source {name}", False, error.what, error.hint)
             continue

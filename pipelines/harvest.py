@@ -6,7 +6,6 @@ point and run again, it goes on, and at most the request that was in flight is r
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,15 +17,12 @@ from pipelines.people import Clock, draw_sample, read_people, write_cohort
 from pipelines.profile import Profile
 from pipelines.progress import Progress, Silent, track
 from pipelines.readers import Readers, open_readers
+from pipelines.settings import remember, sealed_with, settings_of, settle
 from schemas.base import COMPARABILITY
 from schemas.counts import StageCount, Tally
-from schemas.errors import ConfigurationError, ReleaseConflict
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, LinkRecord, PageRecord, SnapshotManifest
 from sources.snapshot import FORMAT, Snapshot, SnapshotWriter
-
-SETTINGS_FILE = "settings.json"
-"""In the working folder: what an unfinished harvest was started with."""
 
 
 class ReplaceReason(StrEnum):
@@ -85,19 +81,20 @@ def harvest(
     """
     progress = progress or Silent()
     if (out / "snapshot.json").exists():
-        return Harvested(_sealed_with(profile, out), unchanged=True)
+        return Harvested(sealed_with(profile, out), unchanged=True)
     earlier = Snapshot(previous) if previous is not None else None
-    profile = _settle(profile, out, now)
+    profile = settle(profile, out, now)
     people = read_people(profile, now=now)
     drawn = draw_sample(profile, people.persons)
     writer = SnapshotWriter(out)
-    _remember(profile, writer.work)
+    remember(profile, writer.work)
     with open_readers(profile, writer.work, contact=contact, now=now) as readers:
         drawn, linked = _link(profile, people.persons, drawn, readers, progress)
-        named = _named_items(linked, readers, progress)
+        named, item_count = _named_items(linked, readers, progress)
         pages, page_count = _pages(profile, linked, readers, earlier, progress)
         links: list[LinkRecord] = sorted(linked.links, key=lambda link: link.person_id)
         writer.write("remarks", people.remarks)
+        writer.write("countries", people.countries)
         writer.write("people", people.persons)
         writer.write("draw", drawn.sampled)
         writer.write("links", links)
@@ -105,7 +102,7 @@ def harvest(
         writer.write("named_items", _sorted_items(named))
         writer.write("pages", pages)
         writer.write("ledger", readers.ledger())
-        write_cohort(out, freeze(drawn, COMPARABILITY))
+        cohort_sha256 = write_cohort(out, freeze(drawn, COMPARABILITY))
         sources = (*people.sources, *readers.sources)
     manifest = SnapshotManifest(
         format=FORMAT,
@@ -114,58 +111,14 @@ def harvest(
         seed=profile.seed,
         languages=profile.languages,
         partial_wiki=profile.partial_wiki,
+        settings=tuple(sorted(settings_of(profile).items())),
+        cohort_sha256=cohort_sha256,
         tables=writer.tables(),
         sources=tuple(sorted(sources, key=lambda source: source.name)),
-        counts=(*people.counts, *drawn.counts, *linked.counts, page_count),
+        counts=(*people.counts, *drawn.counts, *linked.counts, item_count, page_count),
     )
     writer.seal(manifest)
     return Harvested(manifest, unchanged=False)
-
-
-def _settings(profile: Profile) -> dict[str, object]:
-    return profile.model_dump(mode="json", exclude={"limits", "description", "allow_unknown_coverage"})
-
-
-def _settle(profile: Profile, out: Path, now: Clock) -> Profile:
-    """The profile with as_of: its own, the one an unfinished harvest began with, or today.
-
-    Raises:
-        ConfigurationError: an unfinished harvest in `out` began with other settings.
-    """
-    begun = out / "work" / SETTINGS_FILE
-    if not begun.is_file():
-        return profile if profile.as_of else profile.model_copy(update={"as_of": now().date().isoformat()})
-    before = json.loads(begun.read_text(encoding="utf-8"))
-    if profile.as_of is None:
-        profile = profile.model_copy(update={"as_of": before["as_of"]})
-    after = _settings(profile)
-    changed = sorted(key for key in after if after[key] != before.get(key))
-    if changed:
-        raise ConfigurationError(
-            f"an unfinished harvest here began with other settings: {', '.join(changed)}",
-            where=str(out),
-            hint="give the same options to go on, or another --out",
-        )
-    return profile
-
-
-def _remember(profile: Profile, work: Path) -> None:
-    partial = work / f"{SETTINGS_FILE}.partial"
-    partial.write_text(json.dumps(_settings(profile), indent=1, sort_keys=True), encoding="utf-8")
-    partial.replace(work / SETTINGS_FILE)
-
-
-def _sealed_with(profile: Profile, out: Path) -> SnapshotManifest:
-    """The manifest of a snapshot that is sealed already, if it was made with this profile."""
-    manifest = Snapshot(out).manifest
-    wanted = (profile.name, profile.seed, profile.languages, profile.as_of or manifest.as_of)
-    if wanted != (manifest.profile, manifest.seed, manifest.languages, manifest.as_of):
-        raise ReleaseConflict(
-            "a snapshot with other settings is sealed here",
-            where=str(out),
-            hint="choose another --out",
-        )
-    return manifest
 
 
 def _link(
@@ -184,7 +137,7 @@ def _link(
         sample = [by_id[record.person_id] for record in drawn.sampled]
         linked = link_people(
             sample,
-            readers.lookups(progress, len(sample)),
+            readers.lookups(progress),
             languages=profile.languages,
             partial_wiki=profile.partial_wiki,
         )
@@ -207,7 +160,9 @@ def _sorted_items(items: Iterable[ItemRecord]) -> list[ItemRecord]:
     return sorted(items, key=lambda item: (item.requested, item.wikidata_id))
 
 
-def _named_items(linked: LinkResult, readers: Readers, progress: Progress) -> list[ItemRecord]:
+def _named_items(
+    linked: LinkResult, readers: Readers, progress: Progress
+) -> tuple[list[ItemRecord], StageCount]:
     """Items that the statements of the linked people name: posts, parties, schools, relatives, countries."""
     chosen = {link.wikidata_id for link in linked.links if link.wikidata_id}
     named: set[str] = set()
@@ -219,10 +174,16 @@ def _named_items(linked: LinkResult, readers: Readers, progress: Progress) -> li
             named.update(snak.item for snak in snaks if snak.item is not None)
     wanted = sorted(named)
     found: list[ItemRecord] = []
-    batches = [wanted[i : i + 50] for i in range(0, len(wanted), 50)]
+    batches = list(readers.batches(wanted))
     for batch in track(progress, "named items", batches, len(batches)):
         found += readers.items.items(batch)
-    return found
+    tally = Tally("harvest.named_items", seen=len(wanted))
+    for item in found:
+        if item.status == "ok":
+            tally.keep()
+        else:
+            tally.drop(item.status)
+    return found, tally.result()
 
 
 def _pages(
@@ -236,15 +197,16 @@ def _pages(
     known: dict[str, dict[str, PageRecord]] = {}
     for page in earlier.pages() if earlier is not None else ():
         known.setdefault(page.language, {})[page.requested] = page
-    tally = Tally("harvest.pages")
     records: list[PageRecord] = []
+    n_titles = 0
     for language in profile.languages:
         titles = sorted({title for link in linked.links for lang, title in link.titles if lang == language})
+        n_titles += len(titles)
         progress.start(f"pages {language}", len(titles))
-        for i in range(0, len(titles), 50):
-            batch = titles[i : i + 50]
+        for batch in readers.batches(titles):
             records += readers.wiki(language).pages(batch, known.get(language, {}))
             progress.advance(len(batch))
+    tally = Tally("harvest.pages", seen=n_titles)
     for page in records:
         if page.status == "ok":
             tally.keep()

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from builders.cohort import Cohort, cohort_text, parse_cohort
 from builders.sampling import Draw, draw
+from pipelines.files import legislator_files, whogov_file
 from pipelines.profile import Profile
-from schemas import countries
+from schemas.countries import Country, load_extra
 from schemas.counts import StageCount
 from schemas.errors import ConfigurationError
+from schemas.ids import sha256_text
 from schemas.person import PersonRecord
 from schemas.snapshot import Remark, SourceRecord
-from sources.declared import fetch, load_declared
 from sources.provenance import file_source
 from sources.registers.congress import read_legislators
 from sources.whogov import read_persons
@@ -35,12 +36,14 @@ class People:
         counts: stage counts of the readers.
         sources: provenance of the files.
         remarks: rows that were not used and dates that were corrected.
+        countries: countries that the profile adds to ISO 3166's.
     """
 
     persons: tuple[PersonRecord, ...]
     counts: tuple[StageCount, ...]
     sources: tuple[SourceRecord, ...]
     remarks: tuple[Remark, ...]
+    countries: tuple[Country, ...]
 
 
 def timestamp(now: dt.datetime) -> str:
@@ -48,43 +51,9 @@ def timestamp(now: dt.datetime) -> str:
     return now.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-DECLARATIONS = Path("profiles/sources.toml")
-"""Files that are fetched from their addresses, with accepted hashes."""
-
-SOURCE_CACHE = Path("snapshots/.sources")
-"""Where declared files are kept once they were fetched or accepted."""
-
-
 def taken_at(profile: Profile, now: Clock) -> str:
     """When the profile's files were taken, as the records write it."""
     return profile.retrieved_at or timestamp(now())
-
-
-def _whogov_file(profile: Profile) -> Path:
-    """The WhoGov file: a path, or a declared source."""
-    if profile.whogov.path is not None:
-        return profile.whogov.path
-    if profile.whogov.declared is None:
-        raise ConfigurationError(
-            "no WhoGov file",
-            where=f"profile {profile.name}",
-            hint="give --whogov FILE, or [whogov] path or declared in the profile; or set sizes.non_us = 0",
-        )
-    return fetch(load_declared(DECLARATIONS, profile.whogov.declared), SOURCE_CACHE)
-
-
-def _legislator_files(profile: Profile) -> tuple[Path, ...]:
-    """The files of US legislators: paths, or declared sources."""
-    settings = profile.legislators
-    if not settings.files and not settings.declared:
-        raise ConfigurationError(
-            "no file of US legislators",
-            where=f"profile {profile.name}",
-            hint="give --legislators FILE, or [legislators] files or declared in the profile; "
-            "or set sizes.us = 0",
-        )
-    fetched = (fetch(load_declared(DECLARATIONS, name), SOURCE_CACHE) for name in settings.declared)
-    return settings.files or tuple(fetched)
 
 
 def read_people(profile: Profile, *, now: Clock) -> People:
@@ -101,15 +70,17 @@ def read_people(profile: Profile, *, now: Clock) -> People:
         raise ConfigurationError(
             "as_of is not set", where=f"profile {profile.name}", hint="give --as-of DATE"
         )
-    if profile.countries is not None:
-        countries.load_extra(profile.countries)
     at = taken_at(profile, now)
+    extra: tuple[Country, ...] = ()
     persons: list[PersonRecord] = []
     counts: list[StageCount] = []
     sources: list[SourceRecord] = []
     remarks: list[Remark] = []
+    if profile.countries is not None:
+        extra = load_extra(profile.countries)
+        sources.append(file_source("countries", profile.countries, at))
     if profile.sizes.non_us:
-        path = _whogov_file(profile)
+        path = whogov_file(profile)
         sources.append(file_source("whogov", path, at, derived_from=profile.whogov.derived_from))
         whogov = read_persons(path, derived_from=profile.whogov.derived_from, as_of=profile.as_of)
         whogov.frame()  # says so when the file cannot tell who is eligible
@@ -120,7 +91,7 @@ def read_people(profile: Profile, *, now: Clock) -> People:
         ]
         counts += whogov.counts
     if profile.sizes.us:
-        paths = _legislator_files(profile)
+        paths = legislator_files(profile)
         for number, path in enumerate(paths, start=1):
             sources.append(file_source(f"us-congress:{number}", path, at))
         if profile.legislators.profiles is not None:
@@ -133,7 +104,7 @@ def read_people(profile: Profile, *, now: Clock) -> People:
         ]
         counts += register.counts
     persons.sort(key=lambda person: person.person_id)
-    return People(tuple(persons), tuple(counts), tuple(sources), tuple(remarks))
+    return People(tuple(persons), tuple(counts), tuple(sources), tuple(remarks), extra)
 
 
 def read_cohort(registry: Path) -> Cohort | None:
@@ -142,11 +113,17 @@ def read_cohort(registry: Path) -> Cohort | None:
     return parse_cohort(path.read_text(encoding="utf-8"), str(path)) if path.is_file() else None
 
 
-def write_cohort(folder: Path, cohort: Cohort) -> None:
-    """Writes the frozen sample into a snapshot or registry, in one step."""
+def write_cohort(folder: Path, cohort: Cohort) -> str:
+    """Writes the frozen sample into a snapshot or registry, in one step.
+
+    Returns:
+        SHA-256 of the text, in hex.
+    """
+    text = cohort_text(cohort)
     partial = folder / f"{COHORT_FILE}.partial"
-    partial.write_text(cohort_text(cohort), encoding="utf-8")
+    partial.write_text(text, encoding="utf-8")
     partial.replace(folder / COHORT_FILE)
+    return sha256_text(text)
 
 
 def draw_sample(profile: Profile, persons: Sequence[PersonRecord]) -> Draw:

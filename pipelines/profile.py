@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -19,8 +20,17 @@ PROFILE_FOLDER = Path("profiles")
 """Where a profile is looked for by its name."""
 
 
+def _check_address(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("must be an http(s) address")
+    if parts.username is not None:
+        raise ValueError("must hold no user or password: addresses are published")
+    return url
+
+
 def _check_wiki_address(url: str) -> str:
-    if "{lang}" not in url or not url.startswith(("http://", "https://")):
+    if "{lang}" not in _check_address(url):
         raise ValueError("must be an http(s) address with {lang} in it")
     return url
 
@@ -74,7 +84,7 @@ class Wikipedia(Section):
 class Wikidata(Section):
     """Where items come from: an API or a dump."""
 
-    url: str | None = None
+    url: Annotated[str, AfterValidator(_check_address)] | None = None
     """API address."""
     dump: Path | None = None
     """JSON lines, one item a line; also compressed."""
@@ -89,7 +99,7 @@ class Limits(Section):
     """Requests that may be sent at once after a pause."""
     timeout: float = Field(30.0, gt=0)
     """Seconds to wait for a reply."""
-    max_wait: float = Field(120.0, gt=0)
+    max_wait: float = Field(60.0, gt=0)
     """Longest wait between two tries, in seconds."""
     tries: int = Field(6, ge=1)
     """Tries for one request."""
@@ -108,10 +118,12 @@ class Profile(Section):
     """When files and dumps were taken, in UTC; without it the time of the harvest."""
     seed: int
     """Seed of the draw."""
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[Annotated[str, Field(pattern=r"^[a-z]{2,}(-[a-z]+)*$")], ...] = ("en",)
     """Wikipedia editions to harvest, English first."""
     registry: Path
     """Folder that remembers ids, versions and the cohort."""
+    declarations: Path
+    """File of declared sources; `sources.toml` beside the profile when not given."""
     countries: Path | None = None
     """File with countries that ISO 3166 does not know."""
     partial_wiki: bool = False
@@ -154,11 +166,6 @@ class Profile(Section):
             raise ValueError("languages names an edition twice")
         return self
 
-    @property
-    def is_live(self) -> bool:
-        """Whether something is fetched over the network."""
-        return self.wikipedia.url is not None or self.wikidata.url is not None
-
 
 def find_profile(name: str) -> Path:
     """File of a profile given by name (looked for in `profiles/`) or by path.
@@ -183,7 +190,7 @@ def find_profile(name: str) -> Path:
     )
 
 
-_PATH_KEYS = ("registry", "countries", "path", "profiles", "dumps", "dump", "files")
+_PATH_KEYS = ("registry", "declarations", "countries", "path", "profiles", "dumps", "dump", "files")
 
 
 def _resolve(data: Mapping[str, Any], folder: Path) -> dict[str, Any]:
@@ -230,7 +237,9 @@ def load_profile(name: str, changes: Mapping[str, Any] | None = None) -> Profile
         raise ConfigurationError("unknown key: name", where=str(path), hint="the file's name is the name")
     merged = _merge(_resolve(data, path.parent), changes or {})
     try:
-        return Profile.model_validate({"name": path.stem, **merged})
+        return Profile.model_validate(
+            {"name": path.stem, "declarations": path.parent / "sources.toml", **merged}
+        )
     except ValidationError as error:
         problem = error.errors()[0]
         if problem["type"] == "extra_forbidden":

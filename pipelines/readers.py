@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from pipelines.files import wikipedia_dump
 from pipelines.people import Clock, taken_at, timestamp
 from pipelines.profile import Profile
 from pipelines.progress import Progress
-from schemas.errors import ConfigurationError
 from schemas.snapshot import ItemRecord, LedgerEntry, PageRecord, SourceRecord
 from sources.journal import Journal
 from sources.provenance import file_source, service_source
@@ -19,15 +19,18 @@ from sources.wikidata_dump import DumpItems
 from sources.wikipedia import ApiWiki, Wiki
 from sources.wikipedia_dump import DumpWiki
 
-DUMP_ENDINGS = (".xml", ".xml.bz2")
-"""Files of a dump folder: `<language>` with one of these."""
+API_BATCH = 50
+"""Titles or ids of one step with an API, so that progress is seen; a dump is read once for all."""
 
 
 class Readers:
     """Articles and items of one harvest, live or dumped."""
 
-    def __init__(self, profile: Profile, transport: Transport, now: Clock) -> None:
-        self._profile, self._transport, self._now = profile, transport, now
+    def __init__(
+        self, profile: Profile, transport: Transport, work: Path, stack: ExitStack, now: Clock
+    ) -> None:
+        self._profile, self._transport, self._work = profile, transport, work
+        self._stack, self._now = stack, now
         self._wikis: dict[str, Wiki] = {}
         self._sources: dict[str, SourceRecord] = {}
         self.items: Items = self._open_items()
@@ -36,7 +39,9 @@ class Readers:
         if self._profile.wikidata.dump is not None:
             at = taken_at(self._profile, self._now)
             self._sources["wikidata"] = file_source("wikidata", self._profile.wikidata.dump, at)
-            return DumpItems(self._profile.wikidata.dump, retrieved_at=at)
+            items = DumpItems(self._profile.wikidata.dump, retrieved_at=at, index=self._work / "items.sqlite")
+            self._stack.callback(items.close)
+            return items
         url = str(self._profile.wikidata.url)
         self._sources["wikidata"] = service_source("wikidata", url, timestamp(self._now()))
         return ApiItems(self._transport, url)
@@ -53,19 +58,13 @@ class Readers:
 
     def _open_wiki(self, language: str) -> Wiki:
         name = f"wikipedia:{language}"
-        folder = self._profile.wikipedia.dumps
-        if folder is not None:
+        dump = wikipedia_dump(self._profile, language)
+        if dump is not None:
             at = taken_at(self._profile, self._now)
-            for ending in DUMP_ENDINGS:
-                path = folder / f"{language}{ending}"
-                if path.is_file():
-                    self._sources[name] = file_source(name, path, at)
-                    return DumpWiki(path, language, retrieved_at=at)
-            raise ConfigurationError(
-                f"no dump of the {language} edition",
-                where=str(folder),
-                hint=f"put {language}.xml or {language}.xml.bz2 there, or leave {language} out of languages",
-            )
+            self._sources[name] = file_source(name, dump, at)
+            wiki = DumpWiki(dump, language, retrieved_at=at)
+            self._stack.callback(wiki.close)
+            return wiki
         url = str(self._profile.wikipedia.url).replace("{lang}", language)
         self._sources[name] = service_source(name, url, timestamp(self._now()))
         return ApiWiki(self._transport, url, language)
@@ -79,9 +78,14 @@ class Readers:
         """Outcome of every request so far."""
         return self._transport.journal.ledger()
 
-    def lookups(self, progress: Progress, n_people: int) -> LinkLookups:
-        """What linking may look up, with progress by person."""
-        progress.start("linking", n_people)
+    def batches(self, wanted: Sequence[str]) -> Iterator[Sequence[str]]:
+        """Titles or ids in the steps in which they are best asked for."""
+        step = API_BATCH if self._profile.wikipedia.dumps is None else max(len(wanted), 1)
+        return (wanted[i : i + step] for i in range(0, len(wanted), step))
+
+    def lookups(self, progress: Progress) -> LinkLookups:
+        """What linking may look up, with progress by search."""
+        progress.start("linking (searches)", None)
         return LinkLookups(self, progress)
 
 
@@ -93,10 +97,12 @@ class LinkLookups:
 
     def search_items(self, name: str, language: str = "en", limit: int = 10) -> list[str]:
         """Items whose label or alias begins with a name."""
+        self._progress.advance()
         return self._readers.items.search(name, language, limit)
 
     def find_items(self, words: str, limit: int = 10) -> list[str]:
         """Items that hold all the words in labels, aliases or descriptions."""
+        self._progress.advance()
         return self._readers.items.find(words, limit)
 
     def items(self, ids: Sequence[str]) -> list[ItemRecord]:
@@ -105,6 +111,7 @@ class LinkLookups:
 
     def search_pages(self, query: str, language: str = "en", limit: int = 10) -> list[str]:
         """Titles of pages that hold the words."""
+        self._progress.advance()
         return self._readers.wiki(language).search(query, limit)
 
     def census(self, titles: Sequence[str], language: str = "en") -> list[PageRecord]:
@@ -116,7 +123,7 @@ class LinkLookups:
 def open_readers(profile: Profile, work: Path, *, contact: str | None, now: Clock) -> Iterator[Readers]:
     """Opens the journal and what stands behind it, and closes them again."""
     limits = profile.limits
-    with Journal.open(work / "journal.sqlite") as journal:
+    with Journal.open(work / "journal.sqlite") as journal, ExitStack() as stack:
         transport = Transport(
             journal,
             contact=contact,
@@ -127,7 +134,5 @@ def open_readers(profile: Profile, work: Path, *, contact: str | None, now: Cloc
             tries=limits.tries,
             max_wait=limits.max_wait,
         )
-        try:
-            yield Readers(profile, transport, now)
-        finally:
-            transport.close()
+        stack.callback(transport.close)
+        yield Readers(profile, transport, work, stack, now)

@@ -23,7 +23,7 @@ from schemas.ids import canonical_json
 from sources.snapshot import Snapshot
 
 SNAPSHOTS = Path("snapshots")
-"""Where a release that is given no snapshot harvests one: a folder named after the profile."""
+"""Where a release that is given no snapshot harvests one."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def build_records(profile: Profile, snapshot: Path, *, progress: Progress | None
     opened = Snapshot(snapshot)
     registry = Registry.load(profile.registry)
     version = next_version(opened.manifest.as_of, registry.releases)
-    return build(profile, opened, NuggetIds(registry, version), progress or Silent())
+    return build(opened, NuggetIds(registry, version), progress or Silent())
 
 
 def write_records(records: Records, out: Path) -> None:
@@ -90,7 +90,7 @@ def release(
     """
     progress = progress or Silent()
     if snapshot is None:
-        snapshot = SNAPSHOTS / profile.name
+        snapshot = _snapshot_folder(profile, now)
         harvest(profile, snapshot, contact=contact, previous=None, now=now, progress=progress)
     opened = Snapshot(snapshot)
     _check_cohort(profile, snapshot)
@@ -99,7 +99,7 @@ def release(
     version = next_version(manifest.as_of, {*registry.releases, *released_hashes(out)})
     previous = previous or newest_release(out, before=version)
     adopt_previous(registry, previous)
-    records = build(profile, opened, NuggetIds(registry, version), progress)
+    records = build(opened, NuggetIds(registry, version), progress)
     counts = (*manifest.counts, *records.counts)
     sealed = seal(
         ReleaseContent(
@@ -128,6 +128,15 @@ def release(
         counts=counts,
         notes=sealed.remarks,
     )
+
+
+def _snapshot_folder(profile: Profile, now: Clock) -> Path:
+    """Where a release harvests: a folder a profile and day; an unfinished harvest is gone on with."""
+    if profile.as_of is None:
+        begun = sorted(SNAPSHOTS.glob(f"{profile.name}-*/work"))
+        if begun:
+            return begun[-1].parent
+    return SNAPSHOTS / f"{profile.name}-{profile.as_of or now().date().isoformat()}"
 
 
 def _freeze_cohort(profile: Profile, snapshot: Path) -> None:

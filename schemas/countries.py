@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -160,9 +160,14 @@ def load_extra(path: Path) -> tuple[Country, ...]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputInvalid(f"not TOML: {error}", where=str(path)) from error
     added = tuple(_extra_country(iso3, table, path) for iso3, table in tables.items())
+    use_extra(added)
+    return added
+
+
+def use_extra(added: Iterable[Country]) -> None:
+    """Adds countries, as a snapshot kept them, for this process."""
     _extra.update({entry.iso3: entry for entry in added})
     _index.cache_clear()
-    return added
 
 
 def _extra_country(iso3: str, table: object, path: Path) -> Country:

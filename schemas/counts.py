@@ -43,10 +43,17 @@ class StageCount(Record):
 
 
 class Tally:
-    """Counts one stage while it runs."""
+    """Counts one stage while it runs.
 
-    def __init__(self, stage: str) -> None:
+    Args:
+        stage: name of the stage.
+        seen: number of items that come in, where it is known beforehand: what was kept and dropped must
+            then add up to it.
+    """
+
+    def __init__(self, stage: str, seen: int | None = None) -> None:
         self.stage = stage
+        self.seen = seen
         self.kept = 0
         self.dropped: Counter[str] = Counter()
         self.notes: Counter[str] = Counter()
@@ -71,7 +78,7 @@ class Tally:
 
         return StageCount(
             stage=self.stage,
-            seen=self.kept + self.dropped.total(),
+            seen=self.kept + self.dropped.total() if self.seen is None else self.seen,
             kept=self.kept,
             dropped=rows(self.dropped),
             notes=rows(self.notes),

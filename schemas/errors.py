@@ -21,12 +21,17 @@ __all__ = [
     "ConfigurationError",
     "FoundWanting",
     "InputInvalid",
+    "LookupRefused",
     "NuggetsmithError",
     "ReleaseConflict",
     "SourceChanged",
     "SourceUnavailable",
     "first_problem",
 ]
+
+
+class LookupRefused(SourceUnavailable):
+    """A service that works refuses this one question, or fails at it: the answer is unknown, never "none"."""
 
 
 def first_problem(error: ValidationError) -> str:

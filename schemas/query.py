@@ -1,4 +1,4 @@
-"""Query: one anonymised research question with its answer key, filters and tier (DESIGN of queries)."""
+"""Query: one anonymised research question with its answer key, filters and tier."""
 
 from __future__ import annotations
 

@@ -260,6 +260,10 @@ class SnapshotManifest(Record):
     """Wikipedia editions harvested."""
     partial_wiki: bool
     """The wiki holds only some of the pages that registers name."""
+    settings: tuple[tuple[str, str], ...]
+    """Settings of the profile that decide what is harvested, as (key, JSON), sorted."""
+    cohort_sha256: str
+    """Hash of `cohort.toml`: the sample in the form in which a registry freezes it."""
     tables: tuple[tuple[str, int, str], ...]
     """(table, rows, sha256 of the uncompressed rows without retrieved_at), sorted."""
     sources: tuple[SourceRecord, ...]

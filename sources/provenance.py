@@ -48,8 +48,8 @@ TERMS: Mapping[str, Terms] = {
 _CHUNK = 1 << 20
 
 
-def file_source(name: str, path: Path, retrieved_at: str, *, derived_from: str | None = None) -> SourceRecord:
-    """Provenance of one local file; its folder is not recorded.
+def sha256_of(name: str, path: Path) -> tuple[str, int]:
+    """SHA-256 in hex and size in bytes of the file of a source.
 
     Raises:
         InputInvalid: there is no such file, or it is empty.
@@ -67,11 +67,21 @@ def file_source(name: str, path: Path, retrieved_at: str, *, derived_from: str |
             size += len(chunk)
     if size == 0:
         raise InputInvalid(f"the file for {name} is empty", where=str(path), hint="get it again")
+    return digest.hexdigest(), size
+
+
+def file_source(name: str, path: Path, retrieved_at: str, *, derived_from: str | None = None) -> SourceRecord:
+    """Provenance of one local file; its folder is not recorded.
+
+    Raises:
+        InputInvalid: there is no such file, or it is empty.
+    """
+    sha256, size = sha256_of(name, path)
     terms = TERMS[name.partition(":")[0]]
     return SourceRecord(
         name=name,
         location=path.name,
-        sha256=digest.hexdigest(),
+        sha256=sha256,
         n_bytes=size,
         licence=terms.licence,
         citation=terms.citation,

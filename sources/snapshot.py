@@ -3,6 +3,7 @@
 Layout (format 1)::
 
     snapshot.json          manifest; its presence means that the snapshot is complete and sealed
+    countries.jsonl.gz     countries beyond ISO 3166                       Country
     remarks.jsonl.gz       rows that were not used, dates that were corrected   Remark
     people.jsonl.gz        every person of the sources, eligible or not    PersonRecord
     draw.jsonl.gz          the sample                                      DrawRecord
@@ -30,6 +31,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from schemas.base import Record
+from schemas.countries import Country
 from schemas.errors import InputInvalid, ReleaseConflict, first_problem
 from schemas.ids import canonical_json
 from schemas.person import PersonRecord
@@ -47,6 +49,7 @@ FORMAT = 1
 """Version of the layout above."""
 
 TABLES: Mapping[str, type[Record]] = {
+    "countries": Country,
     "remarks": Remark,
     "people": PersonRecord,
     "draw": DrawRecord,
@@ -202,6 +205,10 @@ class Snapshot:
             raise InputInvalid(
                 "the table is not the one that was sealed", where=str(path), hint="harvest again"
             )
+
+    def countries(self) -> tuple[Country, ...]:
+        """Countries that the profile added to ISO 3166's."""
+        return tuple(self.rows("countries", Country))
 
     def remarks(self) -> Iterator[Remark]:
         """What the readers of the sources noticed."""

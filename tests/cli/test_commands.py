@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -60,7 +63,7 @@ def test_the_overview_names_every_command(run: Run) -> None:
 def test_the_command_line_imports_lightly() -> None:
     code = (
         "import sys, cli.main\n"
-        "heavy = {'datasets', 'pydantic', 'spacy', 'polars', 'scipy', 'pyarrow', 'requests', 'rich', 'yaml'}\n"
+        "heavy = {'datasets', 'pydantic', 'polars', 'scipy', 'pyarrow', 'requests', 'rich', 'yaml'}\n"
         "sys.exit(', '.join(sorted(heavy & set(sys.modules))) or 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -97,6 +100,10 @@ def rows(folder: Path, content: bytes) -> str:
     (folder / "rows.csv").write_bytes(content)
     return str(folder / "rows.csv")
 
+
+EMPTY_EXPORT = Path(__file__).with_name("empty_export.xml")
+
+ITEM = '{"type": "item", "id": "Q900000001", "labels": {}, "claims": {}}\n'
 
 GOOD_ROWS = b"""year,country_isocode,country_name,id,position,name,gender,birthyear,core,minister
 2001,XAA,Velonia,1,Min. Of Ports,Ada Brell,Female,1950,1,1
@@ -205,3 +212,47 @@ def test_doctor_asks_the_servers(run: Run, tmp_path: Path) -> None:
     done = run("doctor", "--profile", where)
     assert done.returncode == 1
     assert "not reachable" in done.stdout
+
+
+def test_a_sealed_snapshot_of_something_else_is_no_answer(run: Run, tmp_path: Path) -> None:
+    rows(tmp_path, GOOD_ROWS)
+    (tmp_path / "pages").mkdir()
+    shutil.copy(EMPTY_EXPORT, tmp_path / "pages" / "en.xml")
+    (tmp_path / "items.jsonl").write_text(ITEM, encoding="utf-8")
+    out = ["--out", str(tmp_path / "snapshot")]
+    assert run("harvest", "--profile", profile(tmp_path), *out).stderr == ""
+    assert "nothing to do" in run("harvest", "--profile", profile(tmp_path), *out).stdout
+    done = run("harvest", "--profile", profile(tmp_path), *out, "--n-non-us", "1")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "sizes" in done.stderr
+    rows(tmp_path, GOOD_ROWS.replace(b"Ada", b"Ida"))
+    done = run("harvest", "--profile", profile(tmp_path), *out)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "file of whogov" in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_harvest_says_how_to_go_on(repo: Path, tmp_path: Path, number: int) -> None:
+    rows(tmp_path, GOOD_ROWS)
+    with socket.socket() as deaf:  # accepts and never answers
+        deaf.bind(("127.0.0.1", 0))
+        deaf.listen()
+        host = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        where = profile(
+            tmp_path,
+            wikipedia=f'url = "{host}/{{lang}}/w/api.php"',
+            wikidata=f'url = "{host}/wikidata/w/api.php"',
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cli.main", "harvest", "--profile", where, "--out", str(tmp_path / "s")],
+            cwd=repo,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        connection, _ = deaf.accept()
+        process.send_signal(number)
+        said = process.communicate(timeout=60)[1]
+        connection.close()
+    assert (process.returncode, said.count("\n")) == (130, 1)
+    assert "goes on" in said
+    assert not (tmp_path / "s" / "snapshot.json").exists()

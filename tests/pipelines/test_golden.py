@@ -1,4 +1,4 @@
-"""The golden release: the bundled sample gives exactly the ids, the cohort and the content that are committed."""
+"""The golden release: the bundled sample gives the ids, the cohort and the content that are committed."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_paths_are_relative_to_the_profile(tmp_path: Path) -> None:
     assert profile.registry == tmp_path / "../registry/test"
     assert profile.wikipedia.dumps == tmp_path / "pages"
     assert profile.legislators.files == (tmp_path / "a.yaml", tmp_path / "b.yaml")
-    assert not profile.is_live
+    assert profile.declarations == tmp_path / "sources.toml"
 
 
 def test_changes_replace_values_and_keep_their_paths(tmp_path: Path) -> None:
@@ -54,6 +54,12 @@ def test_changes_replace_values_and_keep_their_paths(tmp_path: Path) -> None:
         ("languages = ['fr']\n" + GOOD, "'en'"),
         ("languages = ['en', 'en']\n" + GOOD, "twice"),
         (GOOD.replace('dumps = "pages"', ""), "[wikipedia] needs exactly one"),
+        ("languages = ['en', '../x']\n" + GOOD, "languages.1"),
+        (
+            GOOD.replace('dump = "items.jsonl"', 'url = "https://me:secret@example.org/api"'),
+            "no user or password",
+        ),
+        ("as_of = '2026-12-01'\nretrieved_at = '2026-11-01T00:00:00Z'\n" + GOOD, "later than the files"),
         (GOOD + "[sizes]\nus = -1\n", "sizes.us"),
         (GOOD + "[whogov]\npath = 'a'\ndeclared = 'b'\n", "not both"),
         (GOOD.replace('dumps = "pages"', 'url = "https://en.wikipedia.org/w/api.php"'), "{lang}"),

@@ -33,6 +33,8 @@ def sealed(folder: Path, *pages: PageRecord) -> SnapshotManifest:
         seed=1,
         languages=("en",),
         partial_wiki=False,
+        settings=(),
+        cohort_sha256="",
         tables=writer.tables(),
         sources=(),
         counts=(),
