@@ -85,6 +85,18 @@ class Resolution:
     """The page as the wiki gave it; empty when there is none."""
 
 
+def is_query_reply(content: Mapping[str, Any]) -> bool:
+    """Whether a reply is one to `action=query`: results, or a point at which to go on."""
+    parts = (content.get("query"), content.get("continue"))
+    return any(parts) and all(part is None or isinstance(part, dict) for part in parts)
+
+
+def is_search_reply(content: Mapping[str, Any]) -> bool:
+    """Whether a reply is one to `list=search`: without its list, nothing is known of the hits."""
+    result = content.get("query")
+    return isinstance(result, dict) and isinstance(result.get("search"), list)
+
+
 def query(
     transport: Transport, source: str, url: str, params: Mapping[str, str], what: str, *, again: int = 0
 ) -> QueryResult:
@@ -108,7 +120,7 @@ def query(
     seen: set[str] = set()
     while True:
         ask = {**ACTION_API, "action": "query", **params, **going_on}
-        reply = transport.get_json(source, url, ask, what, again=again)
+        reply = transport.get_json(source, url, ask, what, again=again, shape=is_query_reply)
         result.add(reply.json)
         result.retrieved_at = reply.retrieved_at
         if "continue" not in reply.json:

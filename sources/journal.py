@@ -130,6 +130,11 @@ class Journal:
             if entry is not None:
                 self._insert(entry)
 
+    def forget(self, key: str) -> None:
+        """Takes back a reply that turned out to be none; the ledger keeps its entry."""
+        with _Transaction(self._db):
+            self._db.execute("DELETE FROM reply WHERE key = ?", (key,))
+
     def log(self, entry: LedgerEntry) -> None:
         """Appends one entry to the ledger; on return it survives a kill."""
         with _Transaction(self._db):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, TypeAlias
 
 import requests
 
@@ -28,6 +30,7 @@ class Outcome(StrEnum):
     TRUNCATED = "truncated"
     HTML = "html"
     NOT_JSON = "not_json"
+    OTHER_SHAPE = "other_shape"
     TIMEOUT = "timeout"
 
 
@@ -39,6 +42,9 @@ RETRYABLE = frozenset(Outcome) - {
     Outcome.API_ERROR,
 }
 """Outcomes that another attempt may change; all others are final."""
+
+Shape: TypeAlias = Callable[[Mapping[str, Any]], bool]
+"""Whether a JSON object holds what was asked for, in the form in which the service answers."""
 
 _API_CODES = {
     "maxlag": Outcome.MAXLAG,
@@ -78,7 +84,17 @@ def of_error(error: requests.RequestException) -> Outcome:
     return Outcome.DROPPED
 
 
-def of_body(body: bytes, after: str | None) -> Attempt:
+def any_object(content: Mapping[str, Any]) -> bool:
+    """The shape of a reply of which nothing is known but that it is an object."""
+    return True
+
+
+def has_shape(content: object, shape: Shape) -> bool:
+    """Whether a reply's JSON is an object of a shape; a bare word, a list or null never is."""
+    return isinstance(content, dict) and shape(content)
+
+
+def of_body(body: bytes, after: str | None, shape: Shape = any_object) -> Attempt:
     """Whether a body that came with status 200 is what was asked for."""
     try:
         content = json.loads(body)
@@ -91,7 +107,10 @@ def of_body(body: bytes, after: str | None) -> Attempt:
         return Attempt(outcome, detail=one_line(body[:200].decode("utf-8", "replace")), retry_after=after)
     error = _api_error(content)
     if error is None:
-        return Attempt(Outcome.OK, body=body)
+        if has_shape(content, shape):
+            return Attempt(Outcome.OK, body=body)
+        detail = one_line(body[:200].decode("utf-8", "replace"))
+        return Attempt(Outcome.OTHER_SHAPE, detail=detail, retry_after=after)
     code, detail = error
     if code.startswith("internal_api_error"):
         return Attempt(Outcome.INTERNAL, code=code, detail=detail, retry_after=after)
@@ -102,7 +121,8 @@ def _api_error(content: object) -> tuple[str, str] | None:
     """Code and text of a MediaWiki error body, in the old (`error`) or new (`errors`) form."""
     if not isinstance(content, dict):
         return None
-    found = content.get("error") or next(iter(content.get("errors") or ()), None)
+    several = content.get("errors")
+    found = content.get("error") or (several[0] if isinstance(several, list) and several else None)
     if not isinstance(found, dict) or "code" not in found:
         return None
     return str(found["code"]), one_line(str(found.get("text") or found.get("info") or ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -13,6 +15,9 @@ LIVE_RATE = 180.0
 
 BURST = 30
 """Requests that may follow each other at once after a pause."""
+
+
+_SECONDS = re.compile(r"\d{1,9}(\.\d*)?", re.ASCII)
 
 
 class TokenBucket:
@@ -33,11 +38,14 @@ class TokenBucket:
 
 
 def parse_retry_after(value: str | None, now: datetime) -> float | None:
-    """Seconds that a Retry-After header asks for (RFC 9110, 10.2.3: seconds or an HTTP date), or None."""
+    """Seconds that a Retry-After header asks for (RFC 9110, 10.2.3: seconds or an HTTP date), or None.
+
+    Some proxies send fractions, which the RFC does not know: they are rounded up.
+    """
     if value is None:
         return None
-    if value.strip().isdecimal():
-        return float(value)
+    if _SECONDS.fullmatch(value.strip()):
+        return float(math.ceil(float(value)))
     try:
         then = parsedate_to_datetime(value)
     except ValueError:

@@ -23,7 +23,18 @@ from schemas.ids import canonical_json
 from schemas.snapshot import LedgerEntry
 from sources.hosts import host_of, is_loopback, user_agent
 from sources.journal import Journal
-from sources.outcomes import RETRYABLE, Attempt, Outcome, of_body, of_error, of_status, one_line
+from sources.outcomes import (
+    RETRYABLE,
+    Attempt,
+    Outcome,
+    Shape,
+    any_object,
+    has_shape,
+    of_body,
+    of_error,
+    of_status,
+    one_line,
+)
 from sources.pacing import BURST, LIVE_RATE, TokenBucket, parse_retry_after
 
 TIMEOUT = (5.0, 30.0)
@@ -94,6 +105,7 @@ class _Request:
     params: Mapping[str, str]
     what: str
     again: int = 0
+    shape: Shape = any_object
 
     @functools.cached_property
     def method(self) -> str:
@@ -148,7 +160,14 @@ class Transport:
         self._session.headers.update({"User-Agent": self.user_agent, "Accept-Encoding": "gzip"})
 
     def get_json(
-        self, source: str, url: str, params: Mapping[str, str], what: str, *, again: int = 0
+        self,
+        source: str,
+        url: str,
+        params: Mapping[str, str],
+        what: str,
+        *,
+        again: int = 0,
+        shape: Shape = any_object,
     ) -> Reply:
         """The JSON reply to a request, from the journal or from the service.
 
@@ -159,16 +178,22 @@ class Transport:
             what: the request in short, for the ledger and for errors.
             again: 1, 2 ... asks anew although the journal has a reply, for what changed since. It is
                 part of the journal's key: a continued harvest sees the same replies in the same order.
+            shape: what the reply must look like; one that does not is asked for again and never kept. A
+                reply is a JSON object in any case.
 
         Raises:
             ConfigurationError: a live host and no contact.
             RequestRefused: 403, 404 or another final no. It is not kept: the next run asks again.
             SourceUnavailable: no usable reply after all tries.
         """
-        request = _Request(source, url, params, what, again)
+        request = _Request(source, url, params, what, again, shape)
         stored = self.journal.get(request.key)
         if stored is not None:
-            return Reply(json.loads(stored.body), stored.retrieved_at, from_journal=True)
+            content = json.loads(stored.body)
+            if has_shape(content, shape):
+                return Reply(content, stored.retrieved_at, from_journal=True)
+            # Kept by an earlier version that took any JSON for a reply.
+            self.journal.forget(request.key)
         wait = 0.0
         for number in range(1, self._tries + 1):
             attempt, entry = self._attempt(request, number, wait)
@@ -189,7 +214,8 @@ class Transport:
     def answers(self, source: str, url: str, params: Mapping[str, str]) -> bool:
         """Whether a service answers now: one attempt, in the ledger, but not kept in the journal.
 
-        Tells a service that is down from one that fails at one record.
+        Tells a service that is down, or refuses everything, from one that fails at one record: `params` is a
+        request of the same kind about something else.
         """
         attempt, entry = self._attempt(_Request(source, url, params, "still there?"), 1, 0.0)
         self.journal.log(entry)
@@ -221,7 +247,7 @@ class Transport:
             wait = max(wait, self._bucket.take())
         if wait:
             self._sleep(wait)
-        attempt = self._send(request.method, request.url, request.params)
+        attempt = self._send(request)
         entry = LedgerEntry(
             at=self.utc_now(),
             source=request.source,
@@ -233,7 +259,8 @@ class Transport:
         )
         return attempt, entry
 
-    def _send(self, method: str, url: str, params: Mapping[str, str]) -> Attempt:
+    def _send(self, request: _Request) -> Attempt:
+        method, url, params = request.method, request.url, request.params
         # A proxy of the environment must not stand before services on this machine.
         self._session.trust_env = not is_loopback(url)
         try:
@@ -255,7 +282,7 @@ class Transport:
             raise ConfigurationError(f"cannot be asked: {error}", where=host_of(url)) from error
         after = reply.headers.get("Retry-After")
         if reply.status_code == requests.codes.ok:
-            return of_body(reply.content, after)
+            return of_body(reply.content, after, request.shape)
         detail = reply.headers.get("Location") or one_line(reply.text)
         outcome, code = of_status(reply.status_code), f"HTTP {reply.status_code}"
         return Attempt(outcome, code=code, detail=detail, retry_after=after)

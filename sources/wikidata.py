@@ -10,11 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from schemas.errors import InputInvalid, SourceUnavailable
+from schemas.errors import InputInvalid, LookupRefused, SourceUnavailable
 from schemas.snapshot import ItemRecord
-from sources.hosts import host_of
+from sources.action_query import is_search_reply
+from sources.outcomes import Shape
 from sources.transport import ACTION_API, RequestRefused, Transport
-from sources.wikidata_parse import missing_item, parse_item
+from sources.wikidata_parse import failed_item, missing_item, parse_item
 
 BATCH = 50
 """Ids a request (the Action API's limit for everybody)."""
@@ -26,6 +27,10 @@ NO_SUCH_ENTITY = frozenset({"no-such-entity", "invalid-entity-id"})
 
 UNKNOWN_ACTION = frozenset({"badvalue", "unknown_action"})
 """Errors by which a MediaWiki says that it has no such action."""
+
+
+CONTROL_ITEM, CONTROL_WORD = "Q5", "human"
+"""What is asked for after a refusal: a service that refuses this, too, refuses everything."""
 
 
 class Items(Protocol):
@@ -65,7 +70,8 @@ class ApiItems:
 
         Raises:
             InputInvalid: an id is no item id.
-            SourceUnavailable: Wikidata does not answer, or left an id out of its reply.
+            SourceUnavailable: Wikidata does not answer, or refuses everything. An id that alone is refused,
+                or left out of every reply, is a record with status `error`.
         """
         for item_id in ids:
             if ITEM_ID.fullmatch(item_id) is None:
@@ -82,7 +88,8 @@ class ApiItems:
         """See `Items.search`.
 
         Raises:
-            SourceUnavailable: Wikidata does not answer, or refuses.
+            LookupRefused: Wikidata refuses this search, or fails at it, and answers another.
+            SourceUnavailable: Wikidata does not answer, or refuses every search.
         """
         text = " ".join(name.split())
         if not text:
@@ -100,20 +107,22 @@ class ApiItems:
             "limit": str(limit),
         }
         try:
-            reply = self._get(params, f"name search {text}")
-        except RequestRefused as error:
-            if error.code in UNKNOWN_ACTION and not self.has_name_search:
+            reply, _ = self._get(params, f"name search {text}", _is_name_search)
+        except SourceUnavailable as error:
+            unknown = isinstance(error, RequestRefused) and error.code in UNKNOWN_ACTION
+            if unknown and not self.has_name_search:
                 self.has_name_search = False
                 return self.search(name, language, limit)
-            raise
+            raise self._refused(error, {**params, "search": CONTROL_WORD}, text) from error
         self.has_name_search = True
-        return [hit["id"] for hit in reply[0].get("search", ())]
+        return [hit["id"] for hit in reply["search"]]
 
     def find(self, words: str, limit: int = 10) -> list[str]:
         """See `Items.find`.
 
         Raises:
-            SourceUnavailable: Wikidata does not answer, or refuses.
+            LookupRefused: Wikidata refuses this search, or fails at it, and answers another.
+            SourceUnavailable: Wikidata does not answer, or refuses every search.
         """
         text = " ".join(words.split())
         if not text:
@@ -129,16 +138,29 @@ class ApiItems:
             "srinfo": "totalhits",
             "srprop": "",
         }
-        reply, _ = self._get(params, f"word search {text}")
-        titles = (hit["title"] for hit in reply.get("query", {}).get("search", ()))
+        try:
+            reply, _ = self._get(params, f"word search {text}", is_search_reply)
+        except SourceUnavailable as error:
+            raise self._refused(error, {**params, "srsearch": CONTROL_WORD}, text) from error
+        titles = (hit["title"] for hit in reply["query"]["search"])
         return [title for title in titles if ITEM_ID.fullmatch(title)]
 
-    def _get(self, params: Mapping[str, str], what: str) -> tuple[dict[str, Any], str]:
-        reply = self._transport.get_json("wikidata", self._url, params, what)
+    def _get(self, params: Mapping[str, str], what: str, shape: Shape) -> tuple[dict[str, Any], str]:
+        reply = self._transport.get_json("wikidata", self._url, params, what, shape=shape)
         return reply.json, reply.retrieved_at
 
+    def _give_up_if_down(self, error: SourceUnavailable, control: Mapping[str, str]) -> None:
+        """Raises the error when the service fails at the same question about something else, too."""
+        if not self._transport.answers("wikidata", self._url, control):
+            raise error
+
+    def _refused(self, error: SourceUnavailable, control: Mapping[str, str], text: str) -> LookupRefused:
+        self._give_up_if_down(error, control)
+        return LookupRefused(error.what, where=f"{error.where}, search for `{text}`", hint=error.hint)
+
     def _batch(self, asked: Sequence[str]) -> dict[str, ItemRecord]:
-        """Records of at most 50 ids; a batch that is refused for one id is halved to find it."""
+        """Records of at most 50 ids; a batch that fails for one id is halved to find it."""
+        asked_for = set(asked)
         params = {
             **ACTION_API,
             "action": "wbgetentities",
@@ -147,22 +169,32 @@ class ApiItems:
             "redirects": "yes",
         }
         try:
-            reply, retrieved_at = self._get(params, f"items {len(asked)}")
-        except RequestRefused as error:
-            if error.code not in NO_SUCH_ENTITY:
-                raise
+            reply, retrieved_at = self._get(
+                params, f"items {len(asked)}", lambda c: asked_for <= set(_documents(c))
+            )
+        except SourceUnavailable as error:
+            absent = isinstance(error, RequestRefused) and error.code in NO_SUCH_ENTITY
+            if not absent:
+                self._give_up_if_down(error, {**params, "ids": CONTROL_ITEM})
             if len(asked) == 1:
-                return {asked[0]: missing_item(asked[0], self._transport.utc_now())}
+                made = missing_item if absent else failed_item
+                return {asked[0]: made(asked[0], self._transport.utc_now())}
             half = len(asked) // 2
             return self._batch(asked[:half]) | self._batch(asked[half:])
-        documents = dict(reply.get("entities", {}))
-        for document in list(documents.values()):
-            documents.setdefault(document.get("redirects", {}).get("from", document.get("id")), document)
-        absent = [item_id for item_id in asked if item_id not in documents]
-        if absent:
-            raise SourceUnavailable(
-                f"Wikidata's reply leaves out {absent[0]} ({len(absent)} of {len(asked)} ids)",
-                where=host_of(self._url),
-                hint="run the same command again later",
-            )
+        documents = _documents(reply)
         return {item_id: parse_item(documents[item_id], item_id, retrieved_at) for item_id in asked}
+
+
+def _is_name_search(content: Mapping[str, Any]) -> bool:
+    return isinstance(content.get("search"), list)
+
+
+def _documents(reply: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Entity documents of a reply by the id that was asked for; nothing for a reply of another shape."""
+    entities = reply.get("entities")
+    if not isinstance(entities, dict) or not all(isinstance(one, dict) for one in entities.values()):
+        return {}
+    documents = dict(entities)
+    for document in entities.values():
+        documents.setdefault(document.get("redirects", {}).get("from", document.get("id")), document)
+    return documents

@@ -197,3 +197,8 @@ def _empty(requested: str, retrieved_at: str, status: Literal["missing", "error"
 def missing_item(requested: str, retrieved_at: str) -> ItemRecord:
     """The record of an id that does not exist (any more)."""
     return _empty(requested, retrieved_at, "missing")
+
+
+def failed_item(requested: str, retrieved_at: str) -> ItemRecord:
+    """The record of an id at which the service fails: whether it exists is not known."""
+    return _empty(requested, retrieved_at, "error")

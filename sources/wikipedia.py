@@ -11,9 +11,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
-from schemas.errors import SourceUnavailable
+from schemas.errors import LookupRefused, SourceUnavailable
 from schemas.snapshot import PageRecord
-from sources.action_query import CENSUS_PROPS, clean_title, page_record, query, resolve
+from sources.action_query import (
+    CENSUS_PROPS,
+    clean_title,
+    is_search_reply,
+    page_record,
+    query,
+    resolve,
+)
 from sources.transport import ACTION_API, RequestRefused, Transport
 
 if TYPE_CHECKING:
@@ -28,6 +35,10 @@ batch is halved to find the title it is about (50 titles: at most 7 refusals in 
 
 REREADS = 3
 """Times that a page is read again because it was edited while it was read."""
+
+CONTROL = "Main Page"
+"""Title that is asked for after a refusal: a wiki that refuses this one, too, refuses everything. Whether it
+has such a page is of no account."""
 
 NONE_KNOWN: Mapping[str, PageRecord] = MappingProxyType({})
 """For a first harvest."""
@@ -77,7 +88,8 @@ class ApiWiki:
         """See `Wiki.census`; 50 titles a request.
 
         Raises:
-            SourceUnavailable: the wiki does not answer. A refusal (403) is a record with status `error`.
+            SourceUnavailable: the wiki does not answer, or refuses everything. A title that alone is refused
+                (403) is a record with status `error`.
         """
         cleaned = {title: clean_title(title) for title in titles}
         asked = list(dict.fromkeys(title for title in cleaned.values() if title is not None))
@@ -90,7 +102,8 @@ class ApiWiki:
         """See `Wiki.pages`; a census, then one request for each article that is new or changed.
 
         Raises:
-            SourceUnavailable: the wiki does not answer. What concerns one page is its status `error`.
+            SourceUnavailable: the wiki does not answer, or refuses everything. What concerns one page is its
+                status `error`.
         """
         read: dict[str, PageRecord] = {}
         records = []
@@ -113,7 +126,8 @@ class ApiWiki:
         """See `Wiki.search`. Suggested spellings are neither asked for nor followed.
 
         Raises:
-            SourceUnavailable: the wiki does not answer, or refuses.
+            LookupRefused: the wiki refuses this search, or fails at it, and answers another.
+            SourceUnavailable: the wiki does not answer, or refuses every search.
         """
         words = " ".join(query.split())
         if not words:
@@ -130,8 +144,13 @@ class ApiWiki:
             "srinfo": "totalhits",
             "srprop": "",
         }
-        reply = self._transport.get_json(self._source, self._url, params, f"search {words}")
-        return [hit["title"] for hit in reply.json.get("query", {}).get("search", ())]
+        what = f"search {words}"
+        try:
+            reply = self._transport.get_json(self._source, self._url, params, what, shape=is_search_reply)
+        except SourceUnavailable as error:
+            self._give_up_if_down(error, {**params, "srsearch": CONTROL})
+            raise LookupRefused(error.what, where=f"{error.where}, `{what}`", hint=error.hint) from error
+        return [hit["title"] for hit in reply.json["query"]["search"]]
 
     def _batch(self, asked: Sequence[str]) -> dict[str, PageRecord]:
         """Records of at most 50 cleaned titles; a batch that is refused is halved to find the culprit."""
@@ -139,7 +158,7 @@ class ApiWiki:
         try:
             result = query(self._transport, self._source, self._url, params, f"census of {len(asked)}")
         except SourceUnavailable as error:
-            self._give_up_if_down(error)
+            self._give_up_if_down(error, CENSUS_PROPS)
             self._refused += 1
             if len(asked) == 1 or self._refused > REFUSALS_IN_ROW:
                 return {title: self._failed(title, _reason(error)) for title in asked}
@@ -160,7 +179,9 @@ class ApiWiki:
                 if record.status != "ok" or self._of_one_revision(reading):
                     return record
             except SourceUnavailable as error:
-                self._give_up_if_down(error)
+                from sources.wikipedia_text import PAGE_PROPS
+
+                self._give_up_if_down(error, PAGE_PROPS)
                 return self._failed(title, _reason(error))
         return self._failed(title, f"edited each of the {REREADS + 1} times it was read")
 
@@ -201,11 +222,13 @@ class ApiWiki:
                     return False
         return True
 
-    def _give_up_if_down(self, error: SourceUnavailable) -> None:
-        """Raises the error when the wiki as a whole does not answer; else one page or batch is the cause."""
-        if not isinstance(error, RequestRefused) and not self._transport.answers(
-            self._source, self._url, {**ACTION_API, "action": "query", "meta": "siteinfo"}
-        ):
+    def _give_up_if_down(self, error: SourceUnavailable, params: Mapping[str, str]) -> None:
+        """Raises the error when the wiki fails at the same question about something else, too.
+
+        Otherwise one page, batch or search is the cause.
+        """
+        control = {**ACTION_API, "action": "query", "titles": CONTROL, **params}
+        if not self._transport.answers(self._source, self._url, control):
             raise error
 
     def _failed(self, title: str, reason: str) -> PageRecord:

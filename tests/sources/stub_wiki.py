@@ -48,7 +48,7 @@ class Asked:
 
 
 class StubServer:
-    """Serves `answer(params)` as JSON, after the faults have been played."""
+    """Serves `answer(params)` as JSON (or a fault that it returns), after the faults have been played."""
 
     def __init__(self, answer: Callable[[Params], Any]) -> None:
         self.answer = answer
@@ -88,8 +88,11 @@ class StubServer:
         params = dict(parse_qsl(parts.query or sent, keep_blank_values=True))
         self.asked.append(Asked(request.command, parts.path, params, dict(request.headers)))
         fault = self.faults.pop(0) if self.faults else None
+        answer = self.answer(params) if fault is None else fault
+        if isinstance(answer, Fault):
+            fault = answer
         if fault is None:
-            body = gzip.compress(json.dumps(self.answer(params)).encode())
+            body = gzip.compress(json.dumps(answer).encode())
             fault = Fault(body=body, headers={"Content-Encoding": "gzip"})
         time.sleep(fault.delay)
         if fault.drop:

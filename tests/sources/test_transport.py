@@ -59,6 +59,8 @@ def new_api_error(code: str, **headers: str) -> Fault:
         (Fault(429, b"Too many requests", {"Retry-After": "3"}), Outcome.HTTP_429, 3.0),
         (Fault(429, b"Too many requests", {"Retry-After": IN_FOUR_SECONDS}), Outcome.HTTP_429, 4.0),
         (Fault(429, b"Too many requests", {"Retry-After": "3600"}), Outcome.HTTP_429, 60.0),
+        (Fault(429, b"Too many requests", {"Retry-After": "2.5"}), Outcome.HTTP_429, 3.0),
+        (Fault(429, b"Too many requests", {"Retry-After": "-1"}), Outcome.HTTP_429, FIRST_WAIT),
         (Fault(429, b"Too many requests", {"Retry-After": "soon"}), Outcome.HTTP_429, FIRST_WAIT),
         (Fault(503, HTML), Outcome.HTTP_5XX, FIRST_WAIT),
         (Fault(500, HTML, {"Retry-After": "7"}), Outcome.HTTP_5XX, 7.0),
@@ -74,6 +76,9 @@ def new_api_error(code: str, **headers: str) -> Fault:
         (Fault(body=b"\x1f\x8b\x08\x00broken", headers={"Content-Encoding": "gzip"}), Outcome.TRUNCATED, 1.0),
         (Fault(body=HTML, headers={"Content-Type": "text/html"}), Outcome.HTML, FIRST_WAIT),
         (Fault(body=b"upstream connect error"), Outcome.NOT_JSON, FIRST_WAIT),
+        (Fault(body=b'"blocked"'), Outcome.OTHER_SHAPE, FIRST_WAIT),
+        (Fault(body=b"null"), Outcome.OTHER_SHAPE, FIRST_WAIT),
+        (Fault(body=b"[]", headers={"Retry-After": "4"}), Outcome.OTHER_SHAPE, 4.0),
         (Fault(body=b"{}", delay=0.4), Outcome.TIMEOUT, FIRST_WAIT),
     ],
 )
@@ -304,3 +309,22 @@ def test_address_without_scheme_is_a_configuration_error(tmp_path: Path) -> None
 )
 def test_retry_after_in_both_forms(value: str | None, seconds: float | None) -> None:
     assert parse_retry_after(value, START) == seconds
+
+
+def test_json_that_is_no_object_is_retried_not_kept_and_ends_in_one_line(
+    tmp_path: Path, server: StubServer
+) -> None:
+    server.faults = [Fault(body=b'"blocked"') for _ in range(3)]
+    with transport_of(tmp_path, tries=3) as transport:
+        with pytest.raises(SourceUnavailable, match=r"other_shape .*blocked"):
+            transport.get_json("wikipedia:en", server.url, {}, "x")
+        assert len(transport.journal) == 0
+        assert transport.get_json("wikipedia:en", server.url, {}, "x").json == {"asked": {}}
+
+
+def test_a_journal_that_kept_a_bare_word_is_asked_anew(tmp_path: Path, server: StubServer) -> None:
+    key = request_key("GET", server.url, {})
+    with transport_of(tmp_path) as transport:
+        transport.journal.put(key, b'"blocked"', "2026-11-30T12:00:00Z")
+        assert transport.get_json("wikipedia:en", server.url, {}, "x").json == {"asked": {}}
+        assert transport.get_json("wikipedia:en", server.url, {}, "x").from_journal

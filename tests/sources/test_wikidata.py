@@ -11,10 +11,10 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-from schemas.errors import InputInvalid, SourceUnavailable
+from schemas.errors import InputInvalid, LookupRefused, SourceUnavailable
 from sources.journal import Journal
 from sources.transport import Transport
-from sources.wikidata import ApiItems
+from sources.wikidata import CONTROL_ITEM, CONTROL_WORD, ApiItems
 from tests.farm import Farm, ProxyFactory
 
 
@@ -71,8 +71,47 @@ def test_a_reply_that_leaves_out_an_id_is_no_missing_item(
     transport: Transport, httpserver: HTTPServer
 ) -> None:
     items = ApiItems(transport, serve(httpserver, [], left_out="Q3"))
-    with pytest.raises(SourceUnavailable, match="Q3"):
-        items.items(["Q1", "Q2", "Q3"])
+    read = items.items(["Q1", "Q2", "Q3"])
+    assert [item.status for item in read] == ["ok", "ok", "error"]
+    assert len(transport.journal) == 2, "a reply that lacks an id is asked for again by the next run"
+
+
+def refuse(server: HTTPServer, spared: str) -> str:
+    """A Wikidata that refuses every request but those with one word or id."""
+
+    def answer(request: Request) -> Response:
+        params = parameters(request)
+        if spared not in (params.get("ids"), params.get("search"), params.get("srsearch")):
+            return Response("blocked", status=403)
+        body = {"entities": {spared: {"id": spared}}, "search": [], "query": {"search": []}}
+        return Response(json.dumps(body), mimetype="application/json")
+
+    server.expect_request("/w/api.php").respond_with_handler(answer)
+    return server.url_for("/w/api.php")
+
+
+def test_pub_08_a_refused_look_up_of_items_is_unknown(transport: Transport, httpserver: HTTPServer) -> None:
+    items = ApiItems(transport, refuse(httpserver, CONTROL_WORD))
+    for search in (items.search, items.find):
+        with pytest.raises(LookupRefused, match="Oda Brell"):
+            search("Oda Brell")
+
+
+def test_pub_08_an_item_that_alone_is_refused_is_an_error(
+    transport: Transport, httpserver: HTTPServer
+) -> None:
+    items = ApiItems(transport, refuse(httpserver, CONTROL_ITEM))
+    assert [item.status for item in items.items(["Q1", CONTROL_ITEM])] == ["error", "ok"]
+
+
+def test_pub_08_a_wikidata_that_refuses_everything_stops_the_harvest(
+    transport: Transport, httpserver: HTTPServer
+) -> None:
+    items = ApiItems(transport, refuse(httpserver, "nothing"))
+    for ask in (lambda: items.search("Ada"), lambda: items.find("Ada"), lambda: items.items(["Q1", "Q2"])):
+        with pytest.raises(SourceUnavailable) as raised:
+            ask()
+        assert not isinstance(raised.value, LookupRefused)
 
 
 @pytest.mark.parametrize("bad", ["P31", "42", "Q0", "Q1|Q2", ""])

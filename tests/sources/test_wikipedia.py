@@ -4,15 +4,15 @@ import signal
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from schemas.errors import SourceUnavailable
+from schemas.errors import LookupRefused, SourceUnavailable
 from sources.transport import Transport
-from sources.wikipedia import BATCH, REFUSALS_IN_ROW, REREADS, ApiWiki
+from sources.wikipedia import BATCH, CONTROL, REFUSALS_IN_ROW, REREADS, ApiWiki
 from tests.sources.stub_wiki import (
     FakeClock,
     Fault,
@@ -20,6 +20,7 @@ from tests.sources.stub_wiki import (
     StubPage,
     StubServer,
     StubWiki,
+    json_fault,
     outcomes,
     transport_of,
 )
@@ -67,6 +68,70 @@ def test_pub_07_a_suggested_spelling_is_never_taken(
     assert not any("suggestion" in value for a in server.asked for value in a.params.values())
 
 
+def refusing(word: str, fault: Fault, *, only: str = "") -> Callable[[Params], Any]:
+    """A hook that refuses every request which names a title or word, and nothing else."""
+
+    def before(params: Params) -> Any:
+        named = word in params.get("titles", "").split("|") or word in params.get("srsearch", "")
+        return fault if named and (not only or only in params) else None
+
+    return before
+
+
+REFUSALS = {
+    "403": Fault(403, b"blocked"),
+    "permission denied": json_fault({"errors": [{"code": "permissiondenied", "text": "no"}]}),
+    "endless 429": Fault(429, b"slow down", {"Retry-After": "1"}),
+    "a bare word": Fault(200, b'"blocked"'),
+}
+
+
+@pytest.mark.parametrize("fault", REFUSALS.values(), ids=REFUSALS)
+def test_pub_08_a_title_that_alone_is_refused_is_an_error_and_the_others_are_read(
+    wiki: ApiWiki, stub: StubWiki, fault: Fault
+) -> None:
+    stub.pages = people(5)
+    stub.before = refusing("Person 003", fault)
+    records = wiki.census(sorted(stub.pages))
+    assert [r.requested for r in records if r.status == "error"] == ["Person 003"]
+    assert sum(r.status == "ok" for r in records) == 4
+
+
+@pytest.mark.parametrize("fault", REFUSALS.values(), ids=REFUSALS)
+def test_pub_08_a_refused_search_is_not_a_search_without_hits(
+    wiki: ApiWiki, stub: StubWiki, fault: Fault
+) -> None:
+    stub.hits = {"Vik Ansel": ["Vik Ansel"]}
+    stub.before = refusing("Oda Brell", fault)
+    with pytest.raises(LookupRefused, match="search Oda Brell"):
+        wiki.search("Oda Brell")
+    assert wiki.search("Vik Ansel") == ["Vik Ansel"]
+
+
+@pytest.mark.parametrize("fault", REFUSALS.values(), ids=REFUSALS)
+def test_pub_08_a_service_that_refuses_everything_stops_the_harvest_in_one_line(
+    wiki: ApiWiki, server: StubServer, transport: Transport, fault: Fault
+) -> None:
+    server.faults = [fault] * 10_000
+    for ask in (wiki.census, wiki.pages, lambda titles: wiki.search(titles[0])):
+        n_before = len(server.asked)
+        with pytest.raises(SourceUnavailable) as raised:
+            ask([f"Person {i}" for i in range(1000)])
+        assert not isinstance(raised.value, LookupRefused)
+        assert "\n" not in str(raised.value)
+        assert len(server.asked) <= n_before + 4
+    assert len(transport.journal) == 0
+
+
+def test_a_search_reply_without_its_list_is_no_empty_result(
+    wiki: ApiWiki, stub: StubWiki, transport: Transport
+) -> None:
+    stub.before = lambda params: {"batchcomplete": True} if params.get("srsearch") == "Oda Brell" else None
+    with pytest.raises(LookupRefused, match="other_shape"):
+        wiki.search("Oda Brell")
+    assert len(transport.journal) == 0
+
+
 def test_pub_08_too_many_requests_is_waited_for_and_refused_is_not_missing(
     tmp_path: Path, stub: StubWiki, server: StubServer
 ) -> None:
@@ -76,9 +141,10 @@ def test_pub_08_too_many_requests_is_waited_for_and_refused_is_not_missing(
         wiki = ApiWiki(transport, server.url, "en")
         server.faults = [Fault(429, b"Too many requests", {"Retry-After": "2"})]
         (first,) = wiki.pages(["Vik Ansel"])
-        server.faults = [Fault(403, b"Scripted requests blocked") for _ in range(9)]
+        stub.before = refusing("Other Person", Fault(403, b"Scripted requests blocked"))
+        n_before = len(server.asked)
         (second,) = wiki.pages(["Other Person"])
-        assert len(server.faults) == 8, "a refusal is not asked again"
+        assert len(server.asked) == n_before + 2, "a refusal is not asked again, but whether all is refused"
     assert (first.status, first.text) == ("ok", "Vik Ansel is a politician.")
     assert sum(clock.waits) >= 2
     assert (second.status, second.reason) == ("error", "HTTP 403 Scripted requests blocked")
@@ -332,17 +398,19 @@ def test_batch_that_is_refused_is_halved_to_find_the_culprit(
     )
     records = wiki.census(sorted(stub.pages))
     assert [r.requested for r in records if r.status != "ok"] == ["Person 033"]
-    assert len(server.asked) <= 2 * REFUSALS_IN_ROW
+    # each refusal is followed by the question whether everything is refused
+    assert len(server.asked) <= 3 * REFUSALS_IN_ROW
 
 
-def test_service_that_refuses_everything_is_not_asked_for_every_title(
-    wiki: ApiWiki, server: StubServer, transport: Transport
+def test_service_that_refuses_whatever_is_wanted_is_not_asked_for_every_title(
+    wiki: ApiWiki, stub: StubWiki, server: StubServer, transport: Transport
 ) -> None:
-    server.faults = [Fault(403, b"blocked") for _ in range(10_000)]
+    stub.pages = {CONTROL: StubPage()}
+    stub.before = lambda params: None if params["titles"] == CONTROL else Fault(403, b"blocked")
     records = wiki.census([f"Person {i}" for i in range(1000)])
     assert {r.status for r in records} == {"error"}
-    assert len(server.asked) <= 1000 / BATCH + 2 * REFUSALS_IN_ROW
-    assert set(outcomes(transport)) == {"http_403"}
+    assert len(server.asked) <= 2 * (1000 / BATCH + 2 * REFUSALS_IN_ROW)
+    assert outcomes(transport).count("http_403") <= 1000 / BATCH + 2 * REFUSALS_IN_ROW
 
 
 def test_refused_page_is_an_error_and_the_next_run_asks_again(
@@ -351,7 +419,9 @@ def test_refused_page_is_an_error_and_the_next_run_asks_again(
     stub.pages = people(1)
     refused = True
     stub.before = lambda params: (
-        {"error": {"code": "x"}} if refused and "extracts" in params["prop"] else None
+        {"error": {"code": "x"}}
+        if refused and "extracts" in params["prop"] and params["titles"] != CONTROL
+        else None
     )
     with transport_of(tmp_path) as transport:
         assert ApiWiki(transport, server.url, "en").pages(["Person 000"])[0].status == "error"
