@@ -25,7 +25,7 @@ KNOWN: frozenset[CoverageStatus] = frozenset(["ok", "no_page_verified"])
 """Statuses under which an edition's coverage is known."""
 
 SEARCHES = 2
-"""Searches without a match that verify that a wiki has no page of a person (DESIGN 7)."""
+"""Searches without a match that verify that a wiki has no page of a person."""
 
 
 class Dropped(StrEnum):

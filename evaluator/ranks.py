@@ -1,6 +1,6 @@
 """The qualifier of a role read from its words: acting, interim, deputy, vice, assistant, state ...
 
-Rule: codebook, doubtful case 4. A rank comes only from a word that qualifies another role noun; acting,
+Rule: docs/codebook.md. A rank comes only from a word that qualifies another role noun; acting,
 interim and honorary leave the position, the others stay in it; an acting deputy is acting.
 """
 

@@ -1,6 +1,6 @@
 """Seats in a legislature: many names for one role, so they are compared by kind, level and chamber.
 
-Source of the rule: codebook, doubtful case 2. The constituency stands in the title only, so it is no part
+Source of the rule: docs/codebook.md. The constituency stands in the title only, so it is no part
 of the role.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -21,6 +22,12 @@ from schemas.counts import StageCount
 from schemas.errors import ReleaseConflict
 from schemas.ids import canonical_json
 from sources.snapshot import Snapshot
+
+ROOMS = ("builders", "evaluator", "pipelines", "releases", "schemas", "sources")
+"""Packages whose code decides what a release holds."""
+
+CODE = frozenset({".py", ".toml", ".jinja", ".js", ".md"})
+"""Endings of the files in them that do."""
 
 SNAPSHOTS = Path("snapshots")
 """Where a release that is given no snapshot harvests one."""
@@ -45,6 +52,18 @@ class Released:
     load_line: str
     counts: tuple[StageCount, ...]
     notes: tuple[str, ...]
+
+
+def code_version() -> str:
+    """Version of the package and a hash of its code and tables, so that a change of either is seen."""
+    root = Path(__file__).resolve().parents[1]
+    digest = hashlib.sha256()
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*")):
+            if path.suffix in CODE and path.is_file():
+                digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
+                digest.update(path.read_bytes())
+    return f"{metadata.version('nuggetsmith')}+{digest.hexdigest()[:12]}"
 
 
 def build_records(profile: Profile, snapshot: Path, *, progress: Progress | None = None) -> Records:
@@ -111,7 +130,7 @@ def release(
             languages=manifest.languages,
             inputs=manifest.sources,
             stages=counts,
-            code_version=metadata.version("nuggetsmith"),
+            code_version=code_version(),
             allow_unknown_coverage=profile.allow_unknown_coverage,
             synthetic=profile.synthetic,
         ),

@@ -1,4 +1,4 @@
-"""Ranks read from titles (codebook, doubtful case 4)."""
+"""Ranks read from titles (docs/codebook.md)."""
 
 from __future__ import annotations
 
