@@ -109,6 +109,8 @@ def joins(before: EventFields, after: EventFields, as_of: dt.date) -> bool:
     one, other = interval_of(before, as_of), interval_of(after, as_of)
     if one is None or other is None:
         return True
+    if _is_now(before) or _is_now(after):
+        return {before.end, after.end} <= {None, ONGOING}
     if one.first <= other.last and other.first <= one.last:
         return True
     if other.last < one.first:
@@ -137,6 +139,11 @@ def _clusters(candidates: Sequence[Candidate], country: str | None) -> list[list
         else:
             clusters.append([candidate])
     return clusters
+
+
+def _is_now(fields: EventFields) -> bool:
+    """Whether all that is known is that it goes on: part of any spell not known to have ended."""
+    return fields.start is None and fields.end == ONGOING
 
 
 def _fits(candidate: Candidate, cluster: Sequence[Candidate], country: str | None) -> bool:
@@ -230,6 +237,9 @@ def same_fact(left: Spell, right: Spell, country: str | None = None) -> bool:
         return dated.interval is None or all(_bounds_meet(one, dated) for one in limited.members)
     if left.interval is None or right.interval is None:
         return True
+    told = [[one for one in spell.members if one.start or one.end] for spell in (left, right)]
+    if any(members and all(map(_is_now, members)) for members in told):
+        return {member.end for members in told for member in members} <= {None, ONGOING}
     one, other = left.interval, right.interval
     if other.last < one.first:
         one, other = other, one

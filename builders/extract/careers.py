@@ -14,6 +14,7 @@ from builders.extract.chambers import is_chamber
 from builders.extract.dates import Span
 from builders.extract.mentions import Mention, Trigger, posts_at, spans_of, triggers
 from builders.extract.names import read_name
+from builders.extract.offices import split_envoy
 from builders.extract.phrases import read_phrase
 from builders.extract.posts import Post, read_post, split_body
 from builders.extract.subjects import Person, Whose, whose
@@ -253,7 +254,9 @@ class CareerReader:
         start = min([mention.start, *(span.start for span in mention.times)])
         end = max([mention.end, *(span.end for span in mention.times)])
         notes = ("one period is given for several posts",) if mention.shared else ()
-        yield Told(fields | dates, start, end, notes)
+        envoys = self._envoys(sentence, mention) if " and " in (fields.get("position") or "") else []
+        for one in envoys if len(envoys) > 1 else [fields]:
+            yield Told(one | dates, start, end, notes)
 
     def _says_enough(self, mention: Mention, fields: dict[str, Any]) -> bool:
         """Whether an event without a date is more than a passing word."""
@@ -301,6 +304,11 @@ class CareerReader:
         ):
             return None
         return self.fields_of(post)
+
+    def _envoys(self, sentence: str, mention: Mention) -> list[dict[str, Any]]:
+        """`ambassador to Norway and Iceland` is two posts."""
+        post = self.post_of(mention.phrase.text) if mention.phrase is not None else None
+        return [self.fields_of(one) for one in split_envoy(post)] if post is not None else []
 
     def _named_before(self, body: str) -> str | None:
         """The body that a name without a name means: of those told before the last with its last word."""

@@ -1,4 +1,4 @@
-"""Members of legislatures: which chamber, and whether it is the national one (codebook, doubtful case 2)."""
+"""Members of legislatures: which chamber, and whether it is the national one (docs/codebook.md)."""
 
 from __future__ import annotations
 

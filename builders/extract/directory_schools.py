@@ -35,12 +35,14 @@ def graduations(clause: str, language: str) -> Iterator[Told]:
     starts = [at, *(cut.end() for cut in _AND_FROM.finditer(clause, at))]
     for start, end in zip(starts, ends, strict=True):
         part = clause[start:end]
-        school = next((one.strip() for one in _PAREN.sub("", part).split(",")), "")
+        school = re.split(r"\s+in(?:\s|$)", _PAREN.sub("", part).split(",")[0].strip())[0]
         if not is_school(school, language):
             continue
         spans = find_spans(part, language)
         if spans and part.startswith(school):
-            school = _PAREN.sub("", part[: spans[0].start]).split(",")[0].removesuffix(" in").strip()
+            school = re.split(r"\s+in(?:\s|$)", _PAREN.sub("", part[: spans[0].start]).split(",")[0].strip())[
+                0
+            ]
         degree = degree_words(language).search(part, len(school))
         point = (spans[-1].last or spans[-1].first) if spans else None
         fields: dict[str, Any] = {

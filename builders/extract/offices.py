@@ -12,6 +12,7 @@ from builders.extract.chambers import chamber_name
 from builders.extract.dates import Span, find_spans, is_now, read_date, read_span
 from builders.extract.posts import Kind, Post, bare, read_post
 from builders.extract.when import of_span, when
+from builders.extract.words import table
 from builders.inputs import State
 from builders.text import Field
 from builders.text_fields import BoxFields
@@ -193,6 +194,15 @@ def _dates(
     return when(start, None, as_of, ended=followed or dead), acting
 
 
+def _federal_seat(state: str) -> Post | None:
+    """The seat that a box means by a state of the US and a district, without naming an office."""
+    if state.lower() not in table("posts_en")["us_states"]:
+        return None
+    territories: dict[str, str] = table("posts_en")["us_territories"]
+    position = territories.get(state.lower(), "Representative")
+    return Post("career", "legislator", None, position, "United States House of Representatives", "")
+
+
 def _posts(
     group: dict[str, Field],
     known: BoxFields,
@@ -214,6 +224,10 @@ def _posts(
             chambers = (*chambers, chamber_name(seat.group("body")))
         read = (read_post(text, state, parties, chambers) for text in split_posts(_continued(field.value)))
         return [one for post in read if post is not None for one in split_envoy(post)]
+    if "state" in group and "constituency" in group and not any(name in group for name in known.offices):
+        federal = _federal_seat(" ".join(group["state"].value.split()))
+        if federal is not None:
+            return [federal]
     for name, office in known.offices.items():
         if name not in group:
             continue
@@ -263,6 +277,7 @@ def tenures(
             before, box = None, first.box
         posts = _posts(group, known, state, parties, chambers, english)
         named = office_text(group) or next((group[name] for name in known.offices if name in group), None)
+        named = named or (group.get("state") if posts else None)
         dated = [group[name] for name in ("start", "end", "term") if name in group]
         if posts and named is not None:
             before = (posts, named)

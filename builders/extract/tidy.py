@@ -69,9 +69,9 @@ def owned(text: str) -> str:
     owner = owner.removeprefix("the ").removeprefix("The ")
     if owner[:1].islower() or is_unnamed(owner):
         return role
-    if (
-        len(head) != len(role.split())
-        or any_of("posts_en", "body", "legislature", "party").search(owner) is None
+    if len(head) != len(role.split()) or (
+        owner.lower() not in ("opposition", "government")
+        and any_of("posts_en", "body", "legislature", "party").search(owner) is None
     ):
         return text
     return f"{role} of the {owner}"

@@ -105,3 +105,8 @@ def test_a_later_clause_ends_armed_service() -> None:
     assert (service.organization, service.start, service.end) == (
         "United States Army Air Corps", "1942-10-02", "1945-06-01",
     )  # fmt: skip
+
+
+def test_an_election_to_the_federal_senate_is_the_registers_to_tell() -> None:
+    text = "elected to the United States Senate in 2016 for the term ending January 3, 2023"
+    assert read(text) == ([], {"own_elections": 1})

@@ -434,3 +434,16 @@ def test_law_and_private_law_are_one_education() -> None:
         )
     )
     assert len(merged(*rows).nuggets) == 2
+
+
+@pytest.mark.parametrize(("origin", "n"), [("wikipedia:en", 1), ("wikipedia:no", 1)])
+def test_a_membership_that_goes_on_is_the_one_whose_start_is_known(origin: str, n: int) -> None:
+    party = {"type": "party", "position": "member", "organization": "Tide Party"}
+    rows = [
+        candidate(prose(statement="now"), end="..", **party),
+        candidate(evidence(origin, statement="since"), start="1984", **party),
+    ]
+    nuggets = merged(*rows).nuggets
+    assert [(one.start, one.end) for one in nuggets] == [("1984", "..")] * n
+    ended = candidate(evidence("wikidata"), start="1960", end="1970", **party)
+    assert len(merged(*rows, ended).nuggets) == n + 1

@@ -288,3 +288,18 @@ def test_a_year_of_another_calendar_is_no_date() -> None:
         PERSON, arabic, state_of("NOR"), AS_OF, (), {"وزير": "Minister of Harbours"}
     )
     assert one.start is None
+
+
+def test_a_state_and_a_district_without_an_office_are_a_seat_in_the_house() -> None:
+    """They are no earlier term of the office that stands before them."""
+    text = (
+        "{{Infobox officeholder|jr/sr=United States Senator|state=Oregon|term_start=January 3, 2017"
+        "|state1=Oregon|district1=5th|term_start1=January 3, 2009|term_end1=January 3, 2017"
+        "|state2=Guam|district2=at-large|term_start2=1993|term_end2=1997}}"
+    )
+    found, _ = page_candidates(PERSON, page(text), state_of("USA"), AS_OF)
+    assert [(one.position, one.organization, one.start, one.end) for one in found] == [
+        ("Senator", "United States Senate", "2017-01-03", ".."),
+        ("Representative", "United States House of Representatives", "2009-01-03", "2017-01-03"),
+        ("Delegate", "United States House of Representatives", "1993", "1997"),
+    ]

@@ -464,3 +464,11 @@ def test_what_box_and_prose_state_stands_in_both() -> None:
     assert found["Deputy Chair"]["where"] == "both"
     assert found["Deputy Chair"]["title"] == "Deputy Chair of the Standing Committee on Tides"
     assert found["Mayor of Ostry"]["where"] == "prose"
+
+
+def test_an_ambassador_to_two_countries_holds_two_posts_in_prose_too() -> None:
+    found = careers(f"{LEAD}\nShe was ambassador to Norway and Iceland from 1987 to 1991.")
+    assert [(position, start, end) for position, _, start, end in found] == [
+        ("Ambassador to Norway", "1987", "1991"),
+        ("Ambassador to Iceland", "1987", "1991"),
+    ]
