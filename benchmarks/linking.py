@@ -66,6 +66,10 @@ class ApiLookups:
         """See `builders.linking.Lookups`."""
         return self._wiki.census(titles)
 
+    def pages(self, titles: Sequence[str], language: str = "en") -> list[PageRecord]:
+        """See `builders.linking.Lookups`."""
+        return self._wiki.pages(titles)
+
 
 @dataclass(frozen=True)
 class Figures:

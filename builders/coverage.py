@@ -14,6 +14,7 @@ from typing import Literal
 from builders.coverage_look import Look, Reading, local_names, look, own_names, segments
 from builders.extract.evidence import page_url
 from builders.inputs import PersonSources
+from builders.linking import LinkReason
 from builders.text import StoredText, stored_text
 from schemas.counts import StageCount, Tally
 from schemas.coverage import Coverage, CoverageStatus, WikipediaPage
@@ -66,10 +67,13 @@ def _named(sources: PersonSources, language: str) -> bool:
 def status_of(sources: PersonSources, language: str) -> CoverageStatus:
     """Whether an edition's coverage of a person is known, and why not.
 
-    A page that something names and the wiki lacks is `not_in_snapshot` where the wiki is partial; in a whole
-    wiki two searches that found nobody settle that there is none. An edition that nothing names has no page
-    when the person is linked to an item, whose sitelinks list every edition, or when the searches say so.
+    A look-up that failed while the person was linked makes every edition an `error`. A page that something
+    names and the wiki lacks is `not_in_snapshot` where the wiki is partial; in a whole wiki two searches
+    that found nobody settle that there is none. An edition that nothing names has no page when the person is
+    linked to an item, whose sitelinks list every edition, or when the searches say so.
     """
+    if sources.link.reason == LinkReason.LOOKUP_FAILED:
+        return "error"
     if sources.link.link_status == "unlinked_ambiguous":
         return "unlinked_ambiguous"
     page = page_of(sources, language)

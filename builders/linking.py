@@ -45,6 +45,9 @@ class LinkReason(StrEnum):
     """Somebody of that name may be the person; none of those who may has a page."""
     CLOSE = "close"
     """Two candidates are too close to each other."""
+    LOOKUP_FAILED = "lookup_failed"
+    """A search, page or item was refused, and nobody was found beyond doubt: whether there is a page is not
+    known. Coverage makes it `error`, never "no page"."""
     UNPROVEN = "unproven"
     """Somebody of that name was found, and nothing proves or disproves that it is the person."""
 
@@ -64,6 +67,7 @@ STATUS: Mapping[LinkReason, LinkStatus] = {
     LinkReason.ALL_OTHERS: "no_page_verified",
     LinkReason.NO_PAGE_EITHER_WAY: "no_page_verified",
     LinkReason.CLOSE: "unlinked_ambiguous",
+    LinkReason.LOOKUP_FAILED: "unlinked_ambiguous",
     LinkReason.UNPROVEN: "unlinked_ambiguous",
 }
 
@@ -146,6 +150,8 @@ def _decide(
         reason = LinkReason.REGISTER_ABSENT
         title = case.person.wikipedia_title
         titles = ((search.language, title),) if title and search.language in languages else ()
+    elif case.failed:
+        reason = LinkReason.LOOKUP_FAILED
     elif possible:
         with_page = any(search.titles_of(one, languages, None) for one in possible)
         close = best is not None and best.verdict.points >= ACCEPT
@@ -165,7 +171,7 @@ def _decide(
         reason=reason,
         wikidata_id=item_id,
         titles=titles,
-        n_searches=len(case.asked),
+        n_searches=len(case.asked - case.failed),
         candidates=tuple(
             LinkCandidate(
                 wikidata_id=one.item_id,

@@ -20,7 +20,11 @@ BEYOND_DOUBT = ACCEPT + 1.5
 
 
 class Lookups(Protocol):
-    """What linking may ask; every call is one search or one batch."""
+    """What linking may ask; every call is one search or one batch.
+
+    A search that is refused raises `LookupRefused`; a page or item that is refused has status `error`.
+    Neither is an answer.
+    """
 
     def search_items(self, name: str, language: str = "en", limit: int = 10) -> Sequence[str]:
         """Ids of items whose label or alias begins with a name."""
@@ -40,6 +44,10 @@ class Lookups(Protocol):
 
     def census(self, titles: Sequence[str], language: str = "en") -> Sequence[PageRecord]:
         """Status of pages, in order."""
+        ...
+
+    def pages(self, titles: Sequence[str], language: str = "en") -> Sequence[PageRecord]:
+        """Pages with their text, in order; asked only for pages without item."""
         ...
 
 
@@ -62,6 +70,7 @@ class Case:
         titles: candidate pages (as asked for) with the same.
         asked: searches that were made: kind and text.
         ranked: weighed candidates, best first.
+        failed: what was asked and not answered: searches of `asked`, pages, items.
         absent: the item or page that a register names is not in this partial wiki.
     """
 
@@ -70,6 +79,7 @@ class Case:
     titles: dict[str, set[Clue]] = field(default_factory=dict)
     asked: set[tuple[str, str]] = field(default_factory=set)
     ranked: list[Ranked] = field(default_factory=list)
+    failed: set[tuple[str, str]] = field(default_factory=set)
     absent: bool = False
 
     @property

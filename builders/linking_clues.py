@@ -34,7 +34,7 @@ class Clue(StrEnum):
     OTHER_COUNTRY_NAMED = "other_country_named"
     PAGE_NAMES_COUNTRY = "page_names_country"
     PAGE_NAMES_POST = "page_names_post"
-    PAGE_NAMES_BIRTH_YEAR = "page_names_birth_year"
+    PAGE_PROVES_NOTHING = "page_proves_nothing"
     POST_AND_DATES = "post_and_dates"
     POST_AND_YEARS = "post_and_years"
     POST = "post"
@@ -71,7 +71,8 @@ POINTS: Mapping[str, float] = {
     Clue.OTHER_COUNTRY_NAMED: -1.5,
     Clue.PAGE_NAMES_COUNTRY: 0.7,
     Clue.PAGE_NAMES_POST: 1.0,
-    Clue.PAGE_NAMES_BIRTH_YEAR: 1.5,
+    # takes a title that a register names below ACCEPT, and no page of that name below what is possible
+    Clue.PAGE_PROVES_NOTHING: -0.1,
     Clue.POST_AND_DATES: 3.5,
     Clue.POST_AND_YEARS: 2.5,
     Clue.POST: 1.5,

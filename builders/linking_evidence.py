@@ -71,33 +71,21 @@ def judge(
     names = [text for _, text in (*item.labels, *item.aliases)] + list(titles)
     names += [title for _, title in item.sitelinks]
     names += [snak.text for snak in _values(item, "P1559", "P1477", "P742") if snak.text]
-    similar = _similar(person, names)
-    clues: list[str] = [similar.match, *(clue for clue in extra if clue != Clue.PAGE_NAMES_BIRTH_YEAR)]
+    similar = similarity(person, names)
+    clues: list[str] = [similar.match, *extra]
     kinds = {snak.item for snak in _values(item, "P31")}
     if HUMAN not in kinds:
         clues.append(Clue.NOT_HUMAN)
     else:
-        clues += _lifetime(person, item)
+        days = [snak.time.date for snak in _values(item, "P569") if snak.time is not None]
+        clues += life_clues(person, _years(item, "P569"), _years(item, "P570"), days)
         clues += _country(person, item, named)
         clues += post_clues(person, _posts(item, named))
         clues += _rest(person, item)
     return add_up(clues, similar.match)
 
 
-def judge_page(person: PersonRecord, title: str, extra: Iterable[Clue]) -> Verdict:
-    """Weighs a page that belongs to no item.
-
-    Args:
-        person: person of the frame.
-        title: its title after redirects.
-        extra: clues found by searches.
-    """
-    similar = _similar(person, [title])
-    clues = [str(similar.match), *sorted(extra)]
-    return add_up(clues, similar.match)
-
-
-def _similar(person: PersonRecord, names: Sequence[str]) -> Similarity:
+def similarity(person: PersonRecord, names: Sequence[str]) -> Similarity:
     """The closest of a candidate's names to one of the person's."""
     order = list(NameMatch)
     found = (best_match(own, names) for own in (person.name, *person.aliases))
@@ -128,12 +116,23 @@ def _distance(year: int, ranges: Iterable[tuple[int, int]]) -> int | None:
     return min((max(first - year, year - last, 0) for first, last in ranges), default=None)
 
 
-def _lifetime(person: PersonRecord, item: ItemRecord) -> list[Clue]:
+def life_clues(
+    person: PersonRecord,
+    births: Sequence[tuple[int, int]],
+    deaths: Sequence[tuple[int, int]],
+    days: Iterable[str | None] = (),
+) -> list[Clue]:
+    """What dates of birth and death say.
+
+    Args:
+        person: person of the frame.
+        births: first and last year that each date of birth can mean.
+        deaths: the same of death.
+        days: dates of birth as EDTF.
+    """
     clues = []
-    births, deaths = _years(item, "P569"), _years(item, "P570")
     if person.birth_year is not None and births:
         off = _distance(person.birth_year, births) or 0
-        days = {snak.time.date for snak in _values(item, "P569") if snak.time is not None}
         if person.birth_date is not None and len(person.birth_date) == 10 and person.birth_date in days:
             clues.append(Clue.BIRTH_DATE)
         elif off == 0:
@@ -157,7 +156,7 @@ def _label(item: ItemRecord | None) -> str | None:
     return labels.get("en") or labels.get("mul") or next(iter(labels.values()), None)
 
 
-def _own(person: PersonRecord) -> tuple[frozenset[str], tuple[str, ...]]:
+def own_states(person: PersonRecord) -> tuple[frozenset[str], tuple[str, ...]]:
     """Marks of the person's states, and the names of those that the table of scoring lacks."""
     marks: set[str] = set()
     names: list[str] = []
@@ -171,7 +170,7 @@ def _own(person: PersonRecord) -> tuple[frozenset[str], tuple[str, ...]]:
 
 
 def _country(person: PersonRecord, item: ItemRecord, named: Mapping[str, ItemRecord]) -> list[Clue]:
-    own, names = _own(person)
+    own, names = own_states(person)
     clues = []
     citizenship: set[str] = set()
     for snak in _values(item, "P27"):

@@ -7,13 +7,16 @@ Searches are made person by person, pages and items are fetched for all people o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from builders.linking_cases import Case, Lookups, Ranked
 from builders.linking_clues import Clue
-from builders.linking_evidence import HUMAN, country_name, judge, judge_page
+from builders.linking_evidence import HUMAN, country_name, judge
 from builders.linking_names import PARTICLES, NameMatch, best_match, core, search_names
+from builders.linking_pages import judge_page
 from builders.linking_posts import portfolio, spans
+from schemas.errors import LookupRefused
 from schemas.person import PersonRecord
 from schemas.snapshot import ItemRecord, PageRecord
 
@@ -51,6 +54,7 @@ class CandidateSearch:
         self.language = language
         self.items: dict[str, ItemRecord] = {}
         self.pages: dict[str, PageRecord] = {}
+        self._texts: dict[str, PageRecord] = {}
 
     def by_register(self, case: Case) -> None:
         """First round, without searching: the item and the page that a register names."""
@@ -87,11 +91,6 @@ class CandidateSearch:
             words = f"{_plain(case.person.name)} {' '.join(portfolio(span.position))}"
             for title in self._pages_with(case, words):
                 case.titles[title].add(Clue.PAGE_NAMES_POST)
-        if case.person.birth_year is not None and self._pages_alone(case):
-            for title in self._pages_with(
-                case, f'{_plain(case.person.name)} "{case.person.birth_year} births"'
-            ):
-                case.titles[title].add(Clue.PAGE_NAMES_BIRTH_YEAR)
 
     def by_parts(self, case: Case) -> None:
         """Last round, when nobody of that name was found: single words of it, and pages about the posts.
@@ -124,7 +123,9 @@ class CandidateSearch:
                     case.ids.setdefault(page.wikidata_id, set()).update(clues)
         self._fetch_items(item_id for case in cases for item_id in case.ids)
         self._fetch_items(_named(self.items[item_id] for case in cases for item_id in case.ids))
+        self._fetch_texts(title for case in cases for title in self._pages_alone(case))
         for case in cases:
+            case.failed |= self._failed(case)
             case.ranked = self._rank(case)
             case.absent = self._partial_wiki and self._is_absent(case.person)
 
@@ -157,14 +158,12 @@ class CandidateSearch:
             if self.items[item_id].status == "ok":
                 clues.setdefault(self.resolved(item_id), set()).update(found)
         pages: dict[str, list[str]] = {}
-        ranked = []
         for asked in case.titles:
             page = self.pages[asked]
-            if page.status == "ok" and page.title is not None:
-                if page.wikidata_id is not None:
-                    pages.setdefault(self.resolved(page.wikidata_id), []).append(page.title)
-                elif page.title not in pages:
-                    ranked.append(self._page_alone(case, page))
+            if page.status == "ok" and page.title is not None and page.wikidata_id is not None:
+                pages.setdefault(self.resolved(page.wikidata_id), []).append(page.title)
+        texts = [self._texts[title] for title in self._pages_alone(case)]
+        ranked = [self._page_alone(case, page) for page in texts if page.status == "ok"]
         for item_id, found in clues.items():
             titles = pages.get(item_id, [])
             verdict = judge(case.person, self.items[item_id], self.items, titles=titles, extra=sorted(found))
@@ -172,44 +171,66 @@ class CandidateSearch:
         ranked = [one for one in ranked if one.verdict.name != NameMatch.NONE]
         return sorted(ranked, key=lambda one: (-one.verdict.points, _order(one.item_id), one.title or ""))
 
-    def _pages_alone(self, case: Case) -> bool:
-        """Whether a page without item was found."""
-        found = (self.pages.get(title) for title in case.titles)
-        return any(page is not None and page.status == "ok" and page.wikidata_id is None for page in found)
+    def _pages_alone(self, case: Case) -> list[str]:
+        """Titles of pages without item whose name is similar."""
+        names = (case.person.name, *case.person.aliases)
+        found = [self.pages[asked] for asked in case.titles]
+        titles = [page.title for page in found if page.status == "ok" and page.wikidata_id is None]
+        return [
+            title
+            for title in dict.fromkeys(titles)
+            if title is not None and any(best_match(name, [title]).match != NameMatch.NONE for name in names)
+        ]
 
     def _page_alone(self, case: Case, page: PageRecord) -> Ranked:
-        """A page without item: judged by its title and what searches said about it."""
-        clues = {
-            clue
+        """A page without item: judged by what it says itself, not by the searches that found it."""
+        by_register = any(
+            Clue.REGISTER_TITLE in found and self.pages[asked].title == page.requested
             for asked, found in case.titles.items()
-            if self.pages[asked].title == page.title
-            for clue in found
-        }
-        return Ranked(judge_page(case.person, page.title or page.requested, clues), None, page.title)
+        )
+        extra = frozenset({Clue.REGISTER_TITLE} if by_register else ())
+        return Ranked(judge_page(case.person, page, extra), None, page.title)
+
+    def _failed(self, case: Case) -> set[tuple[str, str]]:
+        """Pages and items of a case, and what the items name, that the services did not give."""
+        texts = self._pages_alone(case)
+        ids = [*case.ids, *_named(self.items[item_id] for item_id in case.ids)]
+        failed = {("page", title) for title in case.titles if self.pages[title].status == "error"}
+        failed |= {("page", title) for title in texts if self._texts[title].status == "error"}
+        return failed | {("item", item_id) for item_id in ids if self.items[item_id].status == "error"}
+
+    def _hits(self, case: Case, kind: str, text: str, ask: Callable[[], Sequence[str]]) -> Sequence[str]:
+        """Hits of a search that is new to the case; a refused one is noted as unanswered."""
+        if not self._search(case, kind, text):
+            return ()
+        try:
+            return ask()
+        except LookupRefused:
+            case.failed.add(_key(kind, text))
+            return ()
 
     def _search(self, case: Case, kind: str, text: str) -> bool:
         """Notes a search; whether it is a new one."""
-        key = (kind, " ".join(text.casefold().split()))
+        key = _key(kind, text)
         new = bool(key[1]) and key not in case.asked
         if new:
             case.asked.add(key)
         return new
 
     def _items_named(self, case: Case, name: str) -> None:
-        if self._search(case, "item name", name):
-            for item_id in self._lookups.search_items(name, limit=N_HITS):
-                case.ids.setdefault(item_id, set())
+        ask = partial(self._lookups.search_items, name, limit=N_HITS)
+        for item_id in self._hits(case, "item name", name, ask):
+            case.ids.setdefault(item_id, set())
 
     def _items_with(self, case: Case, words: str, limit: int = N_HITS) -> None:
-        if self._search(case, "item words", words):
-            for item_id in self._lookups.find_items(words, limit=limit):
-                case.ids.setdefault(item_id, set())
+        ask = partial(self._lookups.find_items, words, limit=limit)
+        for item_id in self._hits(case, "item words", words, ask):
+            case.ids.setdefault(item_id, set())
 
     def _pages_with(self, case: Case, words: str, limit: int = N_HITS) -> list[str]:
         """Searches pages; keeps the best hits, and of the others those whose title is a similar name."""
-        if not self._search(case, "page words", words):
-            return []
-        hits = self._lookups.search_pages(words, self.language, limit)
+        ask = partial(self._lookups.search_pages, words, self.language, limit)
+        hits = self._hits(case, "page words", words, ask)
         names = (case.person.name, *case.person.aliases)
         kept = [
             title
@@ -224,6 +245,11 @@ class CandidateSearch:
         wanted = [title for title in dict.fromkeys(titles) if title not in self.pages]
         if wanted:
             self.pages |= zip(wanted, self._lookups.census(wanted, self.language), strict=True)
+
+    def _fetch_texts(self, titles: Iterable[str]) -> None:
+        wanted = [title for title in dict.fromkeys(titles) if title not in self._texts]
+        if wanted:
+            self._texts |= zip(wanted, self._lookups.pages(wanted, self.language), strict=True)
 
     def _fetch_items(self, ids: Iterable[str]) -> None:
         wanted = [item_id for item_id in dict.fromkeys(ids) if item_id not in self.items]
@@ -240,6 +266,11 @@ def _named(items: Iterable[ItemRecord]) -> Iterator[str]:
         mains = [statement.main for statement in item.statements]
         if any(main.property == "P31" and main.item == HUMAN for main in mains):
             yield from (main.item for main in mains if main.property in ("P39", "P27") and main.item)
+
+
+def _key(kind: str, text: str) -> tuple[str, str]:
+    """A search, as a case notes it."""
+    return kind, " ".join(text.casefold().split())
 
 
 def _order(item_id: str | None) -> int:

@@ -118,6 +118,10 @@ class LinkLookups:
         """Status of pages, in order."""
         return self._readers.wiki(language).census(titles)
 
+    def pages(self, titles: Sequence[str], language: str = "en") -> list[PageRecord]:
+        """Pages with their text, in order."""
+        return self._readers.wiki(language).pages(titles)
+
 
 @contextmanager
 def open_readers(profile: Profile, work: Path, *, contact: str | None, now: Clock) -> Iterator[Readers]:

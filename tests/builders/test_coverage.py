@@ -29,12 +29,12 @@ from tests.builders.people import (
 )
 
 
-def link(status: Any = "linked", *, searches: int = 0, **titles: str) -> LinkRecord:
+def link(status: Any = "linked", *, searches: int = 0, reason: str = "test", **titles: Any) -> LinkRecord:
     return LinkRecord(
         person_id="p",
         link_status=status,
         link_score=1.0,
-        reason="test",
+        reason=reason,
         titles=tuple(sorted(titles.items())),
         n_searches=searches,
     )
@@ -51,6 +51,10 @@ STATUSES = [
     ("disambiguation", {"pages": [page(status="disambiguation")], "link": link(en="Doro Vantell")}),
     ("error", {"pages": [page(status="error")], "link": link(en="Doro Vantell")}),
     ("error", {"pages": [page(status="invalid")], "link": link(en="Doro Vantell")}),
+    ("error", {"pages": [page(status="error")], "link": link(en="Doro Vantell", searches=2)}),
+    ("error", {"pages": [page(status="error")], "link": link("no_page_verified", searches=9)}),
+    ("error", {"link": link("unlinked_ambiguous", searches=9, reason="lookup_failed")}),
+    ("error", {"link": link("unlinked_ambiguous", reason="lookup_failed"), "partial_wiki": True}),
     ("unlinked_ambiguous", {"link": link("unlinked_ambiguous", searches=2)}),
     ("no_page_verified", {"link": link("no_page_verified", searches=2)}),
     ("no_page_verified", {"link": link(), "item": item()}),
@@ -90,6 +94,13 @@ def test_a_refused_request_is_not_no_article(status: Any) -> None:
     assert (found.nuggets[0].novelty, found.nuggets[0].novelty_en) == ("unknown", "unknown")
     assert found.pages == ()
     assert [(one.reason, one.n) for one in found.counts[0].dropped] == [(status, 1)]
+
+
+def test_pub_08_a_look_up_that_failed_while_linking_makes_nothing_novel() -> None:
+    given = sources(link=link("unlinked_ambiguous", searches=9, reason="lookup_failed"))
+    found = covered(given, minister(evidence("register:x"), "1998"))
+    assert (found.coverage[0].status, found.coverage[0].nuggets_covered) == ("error", None)
+    assert (found.nuggets[0].novelty, found.nuggets[0].novelty_en) == ("unknown", "unknown")
 
 
 def test_no_page_makes_everything_novel() -> None:
@@ -184,7 +195,8 @@ def test_the_name_of_an_item_in_the_language_of_the_page_is_found_on_it() -> Non
 @pytest.mark.parametrize("language", ["no", "ar", "zh"])
 def test_a_page_that_cannot_be_read_makes_nothing_novel(language: str) -> None:
     pages = [page("", "Nothing."), page("", "Noe helt annet.", language=language)]
-    given = sources(pages=pages, languages=("en", language), link=link(**{"en": "x", language: "x"}))
+    both: dict[str, Any] = {"en": "x", language: "x"}
+    given = sources(pages=pages, languages=("en", language), link=link(**both))
     found = covered(given, minister(evidence("register:x"), "1950", "1951"))
     (nugget,) = found.nuggets
     assert (nugget.novelty, nugget.novelty_en) == ("uncertain", "novel")
