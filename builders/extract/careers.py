@@ -35,6 +35,9 @@ _COMMITTEE = re.compile(r"(?:committee|commission|subcommittee|panel|council|tas
 _ON_WHAT = re.compile(
     r"\s+(?:on|for)\s+(?:the\s+)?[A-ZÀ-Þ][\w'’&-]*(?:(?:,?\s+(?:and|&|of|the|for)){0,3}(?:,?\s+)[A-ZÀ-Þ][\w'’&-]*)*"
 )
+_SHORT_NAME = re.compile(
+    r"(?P<name>[A-ZÀ-Þ][\w'’–-]+(?:\s+(?:of|for|and|the|[A-ZÀ-Þ][\w'’–-]+))*)\s+\((?P<short>[A-Z]{2,6})\)"
+)
 _THE_BODY = re.compile(
     r"\s*(?:the|this|that|its)\s+(?P<body>(?:sub)?committee|commission|council|board|caucus|agency|institute|union|"
     r"authority|association)\b(?!\s+(?:of|on|for|in|member)\b|['’])"
@@ -123,6 +126,7 @@ class CareerReader:
             sentence: the sentence.
             before: whose the sentence is as a whole.
         """
+        self._learn_names(sentence)
         spans = spans_of(sentence, self.language)
         mentions = self._mentions(sentence, spans, before) if tells(sentence, self._telling) else []
         told = [event for group in mentions for event in self._told(sentence, group)]
@@ -134,6 +138,14 @@ class CareerReader:
                 self.bodies.append(body)
         if told:
             self._last = told[-1]
+
+    def _learn_names(self, sentence: str) -> None:
+        """Short names of parties: "the New Tide Party (NTP)"."""
+        for match in _SHORT_NAME.finditer(sentence) if "(" in sentence else ():
+            name = match.group("name")
+            if any_of("posts_en", "party").search(name) and match.group("short") not in self.aliases:
+                self.aliases[match.group("short")] = name
+                self.parties.append(match.group("short"))
 
     def _mentions(self, sentence: str, spans: Sequence[Span], before: Whose) -> list[Mention]:
         found: list[Mention] = []
@@ -297,6 +309,8 @@ class CareerReader:
             post = replace(post, organization=self._named_before(post.organization))
         if post.organization is None and vague:
             return None
+        if post.kind == "government" and post.position.lower() == "minister":
+            return None  # "a minister in the government of Ostry": of what is not said
         if (
             post.kind == "government"
             and vague
@@ -347,6 +361,9 @@ class CareerReader:
     def fields_of(self, post: Post) -> dict[str, Any]:
         """Event fields of a post that the text names."""
         title = _AT_BODY.split(post.title)[0] if post.kind == "body" else post.title
+        organization = post.organization
+        if post.type == "party" and organization:
+            organization = self.aliases.get(organization.split()[-1], organization)
         position = "member" if post.type == "party" and post.position.lower() == "member" else post.position
         label = _exactly(self.language, "unofficial").search(title.split(" of ")[0].lower())
         member = post.type == "party" and position == "member"
@@ -354,7 +371,7 @@ class CareerReader:
             "type": post.type,
             "rank": post.rank,
             "position": position,
-            "organization": post.organization,
+            "organization": organization,
             "title": title or None,
             "title_language": self.language,
             "title_is_official": not (label or member),
@@ -370,6 +387,21 @@ class CareerReader:
 
     def _body_fields(self, sentence: str, mention: Mention) -> dict[str, Any] | None:
         body, trigger = mention.body or "", mention.trigger
+        if body.lower() in (
+            "state senate",
+            "state house",
+            "state house of representatives",
+            "state assembly",
+        ):
+            last = body.split()[-1].lower()
+            body = next(
+                (
+                    name
+                    for name in self.known.chambers
+                    if last in name.lower() and "united" not in name.lower()
+                ),
+                body,
+            )
         first = trigger.verb.lower()
         post = self.post_of(f"member of the {body}")
         if trigger.kind == "seat":

@@ -31,7 +31,8 @@ _MAY_BE_DEGREE = re.compile(
 )
 _TOP = re.compile(r"universit|université|universidad|universität|polytechnic|academy|institute of technology",
                   re.IGNORECASE)  # fmt: skip
-_AND = re.compile(r"\s*,?\s*(?:and|then|followed by|as well as)\s+(?:then\s+|later\s+|at\s+|from\s+|the\s+)*",
+_AND = re.compile(r"\s*,?\s*(?:and|then|followed by|as well as)\s+(?:then\s+|later\s+|at\s+|from\s+|the\s+)*"
+                  r"|,\s+the\s+",
                   re.IGNORECASE)  # fmt: skip
 
 
@@ -83,7 +84,7 @@ def _school(sentence: str, start: int, stop: int, words: _Words) -> tuple[str, i
     if words.school.search(name) is None:
         return None
     end = span[0] + len(name)
-    parts = re.split(r",\s+(?:the\s+)?|\s+(?:of|at)\s+the\s+", name)
+    parts = re.split(r",\s+(?:and\s+)?(?:the\s+)?|\s+(?:of|at)\s+the\s+", name)
     if _UNIT.search(parts[0]) and len(parts) > 1:
         better = next((part for part in parts[1:] if _TOP.search(part)), None)
         name = better or name
@@ -156,6 +157,7 @@ def education_events(
     ):
         return
     told: list[Told] = []
+    waiting: Told | None = None
     for event in _told(sentence, person, before, as_of, language):
         last = told[-1] if told else None
         if event.fields["organization"] is None:
@@ -167,7 +169,14 @@ def education_events(
                 event.fields["organization"] = last.fields["organization"]
                 event.start = min(last.start, event.start)
             elif event.fields["degree"] is None:
+                waiting = event
                 continue
+        if waiting is not None and not (event.fields.get("start") or event.fields.get("end")):
+            # "In 2003 she graduated with a PhD from ...": the verb has the date, its object the rest.
+            event.fields |= {key: waiting.fields.get(key) for key in ("start", "end")}
+            event.fields["ended"] = "yes" if event.fields["end"] else "unknown"
+            event.start = min(event.start, waiting.start)
+        waiting = None
         told.append(event)
     yield from told
 
@@ -299,6 +308,7 @@ def _degree(text: str, field: str | None) -> tuple[str | None, str | None]:
         return None, field
     if text.lower() == "law degree":
         return None, field or "law"
+    text = re.sub(r"(?<=[A-Z.)])\s+degrees?$", "", text)
     head, of, subject = text.partition(" of ")
     if not of:
         return text, field

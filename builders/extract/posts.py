@@ -59,6 +59,12 @@ _ORGAN = re.compile(
     r"women['’]s wing|youth wing))\s+of\s+(?:the\s+)?(?P<party>.+)",
     re.IGNORECASE,
 )
+_AT_PLACE = re.compile(r"\s+at\s+[A-Z][\w'’-]+$")
+_OPPOSITION = re.compile(
+    r"(?P<role>(?:deputy |acting )?leader of (?:the )?(?:official )?opposition)"
+    r"(?:\s+(?:in|of)\s+(?:the\s+)?(?P<where>.+))?",
+    re.IGNORECASE,
+)
 _STAFF = re.compile(r"\bcabinet$", re.IGNORECASE)
 _DEPARTMENT = re.compile(r"(?:\w+\s+)?(?:department|division|section|unit|directorate)\b", re.IGNORECASE)
 _UNIT_BEHIND = re.compile(
@@ -368,6 +374,11 @@ def _government(plain: Post, role: str, state: State | None) -> Post | None:
 
 def _elsewhere(plain: Post, role: str) -> Post:
     """Presiding officers and posts at a body with a name of its own; else the role as it stands."""
+    opposition = _OPPOSITION.fullmatch(role)
+    if opposition is not None:
+        where = opposition.group("where")
+        body = where if where and is_chamber(where) else None
+        return replace(plain, kind="body", position=capital(opposition.group("role")), organization=body)
     split = split_body(role)
     if split is None:
         first = _body_first(role)
@@ -380,4 +391,4 @@ def _elsewhere(plain: Post, role: str) -> Post:
         return replace(
             plain, kind="presiding", position=capital(f"{head} of the {chamber}"), organization=body
         )
-    return replace(plain, kind="body", position=capital(head), organization=body)
+    return replace(plain, kind="body", position=capital(_AT_PLACE.sub("", head) or head), organization=body)

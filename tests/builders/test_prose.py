@@ -472,3 +472,30 @@ def test_an_ambassador_to_two_countries_holds_two_posts_in_prose_too() -> None:
         ("Ambassador to Norway", "1987", "1991"),
         ("Ambassador to Iceland", "1987", "1991"),
     ]
+
+
+def test_a_party_is_known_by_the_short_name_that_the_text_gives() -> None:
+    text = (
+        f"{LEAD}\nShe was leader of the Velonian New Tide Party (NTP) from 1990 to 1994. "
+        "She was deputy leader of the NTP in 1995."
+    )
+    found = [(one.position, one.organization, one.start) for one in read(text) if one.type == "party"]
+    assert found == [
+        ("leader", "Velonian New Tide Party", "1990"),
+        ("deputy leader", "Velonian New Tide Party", "1995"),
+    ]
+
+
+def test_the_date_of_a_verb_is_that_of_the_degree_behind_it() -> None:
+    text = f"{LEAD}\nLater, in 2003, she graduated with a PhD degree, in Tides, from Ostry University."
+    (one,) = [one for one in read(text) if one.type == "education"]
+    assert (one.organization, one.degree, one.field, one.end) == ("Ostry University", "PhD", "Tides", "2003")
+
+
+def test_degrees_from_several_schools_are_several_educations() -> None:
+    text = (
+        f"{LEAD}\nShe received master's degrees from the Tide Institute, the Ostry Institution of Ports, "
+        "and the National Harbour College."
+    )
+    found = [one.organization for one in read(text) if one.type == "education"]
+    assert "Tide Institute" in found and "National Harbour College" in found

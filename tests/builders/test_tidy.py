@@ -79,6 +79,13 @@ POSTS = [
         "Ministry of Tides",
     ),
     ("Senator of the Republic", "Member of Parliament", "Senate"),
+    (
+        "Leader of the Opposition in the Legislative Assembly",
+        "Leader of the Opposition",
+        "Legislative Assembly",
+    ),
+    ("Leader of the Opposition in Ostry", "Leader of the Opposition", None),
+    ("Principal at Ostry in Tidal School", "Principal", "Tidal School"),
 ]
 
 
