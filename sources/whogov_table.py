@@ -17,6 +17,7 @@ from pathlib import Path
 import polars as pl
 
 from schemas.errors import InputInvalid
+from sources.mojibake import TWICE, is_damaged, turned_back
 from sources.whogov_lines import read_table
 from sources.whogov_text import RejectedRow, RowReason, read_text
 
@@ -41,12 +42,14 @@ _WORDS = {"m": "male", "f": "female"}
 _CODES = {"NA": "NAM"}
 _VACANT = ("na", "vacant", "(vacant)")
 _OLDEST = 110
-_ESCAPE = re.compile(r"<U\+([^<>]*)>")
+_ESCAPE = re.compile(r"<[Uu]\+([^<>]*)>")
 _HEX = re.compile(r"[0-9A-Fa-f]{4,6}")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+# a soft hyphen behind such a letter is the second half of a damaged one ("MartÃ\u00adn"), so it stays
+_INVISIBLE = re.compile("(?<![\u00c2-\u00f4])\u00ad|[\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_UNREPAIRED = r"[\x{80}-\x{9F}]"
 _DAMAGED = (
-    r"<U\+|[\x{80}-\x{A0}\x{AD}\x{2000}-\x{200F}\x{2028}-\x{202F}\x{2060}\x{FEFF}]|\p{M}"
-    r"|\s\s|^\s|\s$|[\t\r\n]"
+    r"<[Uu]\+|[\x{80}-\x{A0}\x{AD}\x{2000}-\x{200F}\x{2028}-\x{202F}\x{2060}\x{FEFF}]|\p{M}"
+    r"|\s\s|^\s|\s$|[\t\r\n]|" + TWICE
 )
 _C1 = {code: letter for code in range(0x80, 0xA0) if (letter := bytes([code]).decode("cp1252", "ignore"))}
 
@@ -58,6 +61,8 @@ class Note(StrEnum):
     ESCAPE_READ = "escape_read"
     ESCAPE_UNREADABLE = "escape_unreadable"
     CONTROL_CHARACTER_REPAIRED = "control_character_repaired"
+    ENCODED_TWICE_REPAIRED = "encoded_twice_repaired"
+    ENCODED_TWICE_LEFT = "encoded_twice_left"
     BLANK_LINE = "blank_line"
     UTF8_IN_CP1252 = "utf8_line_in_cp1252_file"
     BIRTH_YEAR_UNREADABLE = "birth_year_unreadable"
@@ -92,8 +97,9 @@ def repair(value: str) -> tuple[str, frozenset[Note]]:
     """Puts right what programs did to letters.
 
     `<U+0103>` (R on Windows writes so what its code page lacks) becomes the letter, with four to six hex
-    digits; C1 control characters (Windows-1252 read as Latin-1) become what they were; no-break and repeated
-    blanks become one blank; invisible marks go; letters are composed (NFC).
+    digits; UTF-8 that was encoded twice is turned back where all of a value can be; C1 control characters
+    (Windows-1252 read as Latin-1) become what they were; no-break and repeated blanks become one blank;
+    invisible marks go; letters are composed (NFC).
 
     Args:
         value: text of a field.
@@ -113,6 +119,12 @@ def repair(value: str) -> tuple[str, frozenset[Note]]:
         return chr(code)
 
     text = _ESCAPE.sub(letter, value)
+    once = turned_back(text)
+    if once is not None:
+        notes.add(Note.ENCODED_TWICE_REPAIRED)
+        text = once
+    elif is_damaged(text):
+        notes.add(Note.ENCODED_TWICE_LEFT)
     mended = text.translate(_C1)
     if mended != text:
         notes.add(Note.CONTROL_CHARACTER_REPAIRED)
@@ -190,11 +202,13 @@ def _typed(text: pl.DataFrame, notes: Counter[str]) -> pl.DataFrame:
     return text.with_columns(*typed, party=pl.coalesce(party)).drop("party_english")
 
 
-def _reason() -> pl.Expr:
-    """Why a row shows no person in a post; null for good rows."""
+def _reason(text: Sequence[str]) -> pl.Expr:
+    """Why a row shows no person in a post; null for good rows. `text` are the columns of text."""
     name = pl.col("name")
     return (
-        pl.when(~pl.col("year").is_between(1000, 9999).fill_null(False))
+        pl.when(pl.any_horizontal(pl.col(column).str.contains(_UNREPAIRED) for column in text))
+        .then(pl.lit(RowReason.UNDECODABLE_BYTE.value))
+        .when(~pl.col("year").is_between(1000, 9999).fill_null(False))
         .then(pl.lit(RowReason.BAD_YEAR.value))
         .when(~pl.col("country_isocode").str.contains("^[A-Z]{3}$").fill_null(False))
         .then(pl.lit(RowReason.BAD_COUNTRY.value))
@@ -238,7 +252,8 @@ def read_rows(path: Path, *, extra: Sequence[str] = ()) -> Rows:
     frame = frame.with_columns(_mapped(frame["country_isocode"], lambda code: _CODES.get(code, code.upper())))
     shown = table.frame.select("line", *REQUIRED)
     del source
-    frame = _typed(frame, notes).with_columns(reason=_reason())
+    frame = _typed(frame, notes)
+    frame = frame.with_columns(reason=_reason([name for name in text if name in frame.columns]))
     bad = frame.filter(pl.col("reason").is_not_null()).select("line", "reason").join(shown, on="line")
     rejects = [
         RejectedRow(line=line, reason=reason, text=", ".join(part or "" for part in parts))

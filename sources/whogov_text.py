@@ -23,8 +23,8 @@ _BLOCK = 1 << 20
 _ROWS = 1 << 16
 _ASCII = bytes(range(128))
 _UNDEFINED = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
-_UTF8_LEADS = (b"\xc3", b"\xc4", b"\xc5")
-_UTF8_INSIDE = re.compile(rb"[\xc3-\xc5][\x80-\xbf]")
+_UTF8_LEADS = tuple(bytes([byte]) for byte in range(0xC2, 0xF5))
+_UTF8_INSIDE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _SHEETS = (".xlsx", ".xlsm", ".xls", ".ods")
 _AS_CSV = 'open it in a spreadsheet program and save it as "CSV UTF-8"'
 

@@ -99,7 +99,8 @@ class TestEncoding:
         assert source.encoding == "cp1252"
         assert source.utf8_lines == 1
         rows = read_rows(put(tmp_path, content))
-        assert rows.frame["name"].to_list() == ["JosÃ© Ola", "Zoë Ola"]
+        assert rows.frame["name"].to_list() == ["José Ola", "Zoë Ola"]
+        assert rows.notes["encoded_twice_repaired"] == 1
         assert rows.notes["utf8_line_in_cp1252_file"] == 1
 
     def test_long_files_decode_across_blocks(self, tmp_path: Path) -> None:
@@ -113,6 +114,63 @@ class TestEncoding:
         rows = read_rows(put(tmp_path, content))
         assert rows.frame["name"].to_list() == ["Žana Šolta"]
         assert rows.notes["control_character_repaired"] == 1
+
+    @pytest.mark.parametrize("code", [0x81, 0x8D, 0x8F, 0x90, 0x9D])
+    @pytest.mark.parametrize("column", ["name", "position", "party", "classification"])
+    def test_pub_01_a_control_character_that_was_no_letter_costs_its_row(
+        self, tmp_path: Path, code: int, column: str
+    ) -> None:
+        more = {"position": "Min. Of Tides", "party": "gp", "classification": "Minister"}
+        damaged = {**row("Bo", 1991, **more), column: f"A{chr(code)}b"}
+        rows = read_rows(put(tmp_path, table(row(**more), damaged)))
+        assert rows.frame["name"].to_list() == ["Ada Berg"]
+        assert [(reject.line, reject.reason) for reject in rows.rejects] == [(3, RowReason.UNDECODABLE_BYTE)]
+
+    def test_pub_01_no_control_character_is_left_in_a_utf8_file(self, tmp_path: Path) -> None:
+        names = [f"A{chr(code)}b" for code in range(0x80, 0xA0)]
+        rows = read_rows(put(tmp_path, table(*(row(name) for name in names))))
+        assert rows.frame.height == 27
+        assert len(rows.rejects) == 5
+        assert not any("\x80" <= letter <= "\x9f" for name in rows.frame["name"] for letter in name)
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "Žana Šolta",
+            "Nell O’Brannick",
+            "Martín Ola",
+            "Tarō Ōba",
+            "à Ola",
+            "Νίκος Βελίσσας",
+            "Пётр Озеров",
+            "大平港湾",
+        ],
+    )
+    @pytest.mark.parametrize("wrong", ["cp1252", "latin-1"])
+    def test_pub_01_utf8_that_was_encoded_twice_is_repaired_and_noted(
+        self, tmp_path: Path, name: str, wrong: str
+    ) -> None:
+        once = "".join(bytes([byte]).decode(wrong, "ignore") or chr(byte) for byte in name.encode())
+        for written in (once, once.encode().decode("latin-1")):
+            rows = read_rows(put(tmp_path, table(row(written))))
+            assert rows.frame["name"].to_list() == [name]
+            assert rows.notes["encoded_twice_repaired"] == 1
+
+    @pytest.mark.parametrize("name", ["Žana Å½ana", "MartÃ\u00adn Šola"])
+    def test_a_value_that_is_damaged_in_part_is_left_and_noted(self, tmp_path: Path, name: str) -> None:
+        rows = read_rows(put(tmp_path, table(row(name))))
+        assert rows.frame["name"].to_list() == [name], "nothing is deleted, the soft hyphen neither"
+        assert rows.notes["encoded_twice_left"] == 1
+
+    @pytest.mark.parametrize("name", ["José Ñandú", "SÃO ÂNGELO", "Müller Ä", "Ð Ñ", "Çağlar Öz", "Ole Ås"])
+    def test_real_letters_are_not_taken_for_damage(self, tmp_path: Path, name: str) -> None:
+        rows = read_rows(put(tmp_path, table(row(name))))
+        assert rows.frame["name"].to_list() == [name]
+        assert not any("twice" in note for note in rows.notes)
+
+    def test_greek_utf8_in_a_windows_1252_file_is_noted(self, tmp_path: Path) -> None:
+        content = table(row("Νίκος"), row("Zoe Ola")).encode().replace(b"Zoe", b"Zo\xeb")
+        assert read_text(put(tmp_path, content)).utf8_lines == 1
 
 
 class TestEscapes:
@@ -136,6 +194,7 @@ class TestEscapes:
         ("written", "read"),
         [
             ("<U+0103>", "ă"),
+            ("<u+0103>", "ă"),
             ("<U+10400>", "𐐀"),
             ("<U+01F600>", "😀"),
             ("<U+103>", "<U+103>"),
