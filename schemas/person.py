@@ -76,7 +76,7 @@ class PersonRecord(Record):
     """One person of the frame."""
 
     person_id: str
-    """Stable key: `whogov:<ISO3>:<name>` (with `#2` for a homonym), `bioguide:<id>`."""
+    """Stable key: `whogov:<ISO3>:<name>` (namesakes with `#born1925`), `bioguide:<id>`."""
     stratum: Stratum
     """US legislators or non-US cabinet members."""
     source: str

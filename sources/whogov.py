@@ -163,17 +163,17 @@ def _lateness(post: YearlyPost) -> tuple[int, int]:
 
 def _records(tables: PersonTables, derived_from: str | None) -> tuple[PersonRecord, ...]:
     posts = _posts(tables)
-    columns = ["person", "country_isocode", "name", "number", "birthyear", "deadyear", "gender"]
+    columns = ["person", "country_isocode", "name", "mark", "birthyear", "deadyear", "gender"]
     persons: list[PersonRecord] = []
     frame = tables.persons.select(*columns, "first_year", "last_year", "exclusion")
     for part in frame.iter_slices(_BATCH):
         values: list[dict[str, Any]] = []
-        for person, home, name, number, born, died, gender, first, last, exclusion in part.rows():
+        for person, home, name, mark, born, died, gender, first, last, exclusion in part.rows():
             own = posts.pop(person)
             latest = max(own, key=_lateness)
             values.append(
                 {
-                    "person_id": f"{SOURCE}:{home}:{name}" + (f"#{number}" if number > 1 else ""),
+                    "person_id": f"{SOURCE}:{home}:{name}{mark}",
                     "stratum": "us" if home == "USA" else "non_us",
                     "source": SOURCE,
                     "derived_from": derived_from,

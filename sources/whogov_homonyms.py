@@ -6,7 +6,7 @@ keys when a state is succeeded by another.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -130,6 +130,53 @@ def tell_apart(sightings: Iterable[Sighting]) -> dict[Sighting, int]:
             lives.append(block)
     lives.sort(key=lambda life: min((item.year, item.signature) for item in life.sightings))
     return {sighting: number for number, life in enumerate(lives, 1) for sighting in life.sightings}
+
+
+@dataclass(frozen=True)
+class Namesake:
+    """One of several people under one key.
+
+    Attributes:
+        person: number of the person.
+        birth: year of birth.
+        gender: as in `Sighting`.
+        first: first year of a row.
+    """
+
+    person: int
+    birth: int | None
+    gender: str
+    first: int
+
+
+def marks(namesakes: Sequence[Namesake]) -> dict[int, str]:
+    """What is added to the id of each of several people who share a key.
+
+    It says something of the person alone (year of birth, without one the first year in the file), so that it
+    does not change hands when a namesake is found or goes. Where two still agree, more is said of both.
+
+    Args:
+        namesakes: everybody under one key.
+
+    Returns:
+        `#born1925` or `#from1966` by person, with the gender, then the first year, appended where needed.
+    """
+    said = {
+        one.person: [f"#born{one.birth}" if one.birth is not None else f"#from{one.first}", one.gender]
+        + ([f"from{one.first}"] if one.birth is not None else [])
+        for one in namesakes
+    }
+    made = {person: words[0] for person, words in said.items()}
+    for n_words in (2, 3):
+        often = Counter(made.values())
+        made |= {p: "-".join(said[p][:n_words]) for p, mark in made.items() if often[mark] > 1}
+    seen: Counter[str] = Counter()
+    for one in sorted(namesakes, key=lambda one: one.person):
+        mark = made[one.person]
+        seen[mark] += 1
+        if seen[mark] > 1:
+            made[one.person] = f"{mark}-{seen[mark]}"
+    return made
 
 
 @dataclass(frozen=True)

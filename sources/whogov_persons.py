@@ -8,7 +8,17 @@ from enum import StrEnum
 
 import polars as pl
 
-from sources.whogov_homonyms import MAX_AGE, MAX_GAP, Part, Sighting, in_succession, join_states, tell_apart
+from sources.whogov_homonyms import (
+    MAX_AGE,
+    MAX_GAP,
+    Namesake,
+    Part,
+    Sighting,
+    in_succession,
+    join_states,
+    marks,
+    tell_apart,
+)
 from sources.whogov_table import PORTFOLIOS, Rows
 
 _GENDERS = ("unknown", "other", "male", "female")
@@ -36,8 +46,8 @@ class PersonTables:
 
     Attributes:
         persons: one row a person, by country, name and number: person (UInt32), country_isocode (the
-            earliest, where states succeed each other), name, number (2 for the second namesake), birthyear,
-            deadyear, gender, first_year, last_year, exclusion.
+            earliest, where states succeed each other), name, mark (what tells namesakes apart, see `marks`;
+            empty for who has none), birthyear, deadyear, gender, first_year, last_year, exclusion.
         posts: one row for each unbroken run of one position, by person and first year: person,
             country_isocode, position, first_year, last_year, covered_before, covered_after, classification,
             portfolios, flags, party.
@@ -198,6 +208,21 @@ def _runs(facts: pl.DataFrame, frame: pl.DataFrame, covered: pl.DataFrame) -> pl
     )
 
 
+def _marked(people: pl.DataFrame, persons: pl.DataFrame) -> pl.DataFrame:
+    """People with the `mark` that tells those of one key apart."""
+    shared = persons.filter(pl.len().over("key") > 1).select("key", "person")
+    some = shared.join(people, on="person", maintain_order="left")
+    columns = ["key", "person", "birthyear", "gender", "first_any"]
+    by_key: dict[int, list[Namesake]] = {}
+    for key, *traits in some.select(columns).iter_rows():
+        by_key.setdefault(key, []).append(Namesake(*traits))
+    found = [pair for namesakes in by_key.values() for pair in marks(namesakes).items()]
+    table = pl.DataFrame(found, schema={"person": people.schema["person"], "mark": pl.String}, orient="row")
+    return people.join(table, on="person", how="left", maintain_order="left").with_columns(
+        pl.col("mark").fill_null("")
+    )
+
+
 def find_persons(source: Rows) -> PersonTables:
     """Groups rows into people and their posts.
 
@@ -216,4 +241,6 @@ def find_persons(source: Rows) -> PersonTables:
     persons = persons.with_row_index("person", offset=1)
     facts = facts.join(persons.select("person", "key", "number"), on=["key", "number"])
     facts = _joined(facts, persons, source.covered, notes)
-    return PersonTables(_people(facts, persons), _runs(facts, frame, source.covered), +notes)
+    return PersonTables(
+        _marked(_people(facts, persons), persons), _runs(facts, frame, source.covered), +notes
+    )

@@ -102,14 +102,38 @@ class TestPeople:
         (post,) = only(read(tmp_path, *rows)).posts
         assert post.party == "tide"
 
-    def test_namesakes_get_a_number(self, tmp_path: Path) -> None:
+    def test_namesakes_are_told_apart_by_their_birth_years(self, tmp_path: Path) -> None:
         rows = [*years(2004, 2005, birthyear=1956), *years(2020, 2021, birthyear=1974)]
         result = read(tmp_path, *rows)
         assert [(person.person_id, person.birth_year, person.first_year) for person in result.persons] == [
-            ("whogov:NOR:Ada Berg", 1956, 2004),
-            ("whogov:NOR:Ada Berg#2", 1974, 2020),
+            ("whogov:NOR:Ada Berg#born1956", 1956, 2004),
+            ("whogov:NOR:Ada Berg#born1974", 1974, 2020),
         ]
         assert {note.reason: note.n for note in result.counts[1].notes} == {"namesakes_told_apart": 1}
+
+    @pytest.mark.parametrize("birthyear", [1956, "NA"])
+    def test_pub_25_an_id_never_changes_hands_when_a_namesake_comes_or_goes(
+        self, tmp_path: Path, birthyear: object
+    ) -> None:
+        """Adding an older namesake used to hand the id of the younger to the older."""
+        people = {
+            "older": years(1966, 1967, birthyear=1920, gender="Male"),
+            "own": years(2010, 2011, birthyear=birthyear, gender="Female"),
+            "younger": years(2020, 2021, birthyear=1990, gender="Male"),
+        }
+        owner: dict[str, tuple[int, ...]] = {}
+        for names in (
+            ["own", "younger"],
+            ["older", "own"],
+            ["older", "own", "younger"],
+            ["older", "younger"],
+        ):
+            result = read(tmp_path, *(one for name in names for one in people[name]))
+            assert len(result.persons) == len(names)
+            for person in result.persons:
+                shown = tuple(post.first_year for post in person.posts)
+                assert owner.setdefault(person.person_id, shown) == shown
+        assert len(owner) == 3
 
     @pytest.mark.parametrize(
         ("before", "after"), [("SUN", "RUS"), ("YUG", "SRB"), ("CSK", "CZE"), ("DDR", "DEU"), ("YPR", "YEM")]
@@ -283,7 +307,8 @@ class TestRealFiles:
         assert people.seen == 4604 + 1
         assert len({person.person_id for person in result.persons}) == 4605
         assert [person.person_id for person in result.persons if "#" in person.person_id] == [
-            "whogov:GRC:Kostas Karamanlis#2"
+            "whogov:GRC:Kostas Karamanlis#born1956",
+            "whogov:GRC:Kostas Karamanlis#born1974",
         ]
         assert all(person.derived_from == "wikidata" for person in result.persons)
         assert len(result.frame()) == 4605

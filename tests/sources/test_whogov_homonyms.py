@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sources.whogov_homonyms import Part, Sighting, join_states, tell_apart
+from sources.whogov_homonyms import Namesake, Part, Sighting, join_states, marks, tell_apart
 
 Told = list[tuple[int, int | None, int]]
 
@@ -81,6 +81,28 @@ def test_every_sighting_is_told_and_nobody_is_two(sightings: list[Sighting]) -> 
             assert {left.gender, right.gender} != {"male", "female"}
             if left.birth is not None and right.birth is not None:
                 assert abs(left.birth - right.birth) <= 1
+
+
+@pytest.mark.parametrize(
+    ("namesakes", "expected"),
+    [
+        ([(1925, "male", 1971), (1958, "male", 2000)], ["#born1925", "#born1958"]),
+        ([(None, "male", 1966), (None, "male", 2010)], ["#from1966", "#from2010"]),
+        ([(1950, "male", 1990), (1950, "female", 1990)], ["#born1950-male", "#born1950-female"]),
+        (
+            [(1950, "male", 1990), (1950, "male", 1995), (1970, "male", 2000)],
+            ["#born1950-male-from1990", "#born1950-male-from1995", "#born1970"],
+        ),
+        ([(None, "male", 1966), (None, "female", 1966)], ["#from1966-male", "#from1966-female"]),
+        ([(1950, "male", 1990)] * 2, ["#born1950-male-from1990", "#born1950-male-from1990-2"]),
+    ],
+)
+def test_marks_say_something_of_the_person_alone(
+    namesakes: list[tuple[int | None, str, int]], expected: list[str]
+) -> None:
+    given = [Namesake(number, *traits) for number, traits in enumerate(namesakes, 1)]
+    assert list(marks(given).values()) == expected
+    assert marks(given[::-1]) == marks(given)
 
 
 def part(person: int, country: str, first: int, last: int, birth: int = 1940, gender: str = "male") -> Part:
