@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from builders.coverage_words import PageWords, page_words, stems
+from builders.coverage_words import PageWords, page_words, plain, stems
 from builders.gold_keys import is_membership
 from builders.sentences import sentences
 from builders.text import StoredText
 from builders.text_fields import OFFICE_MEANINGS
 from evaluator.dates import ONGOING, parse_date
 from evaluator.kinship import relation_of
-from evaluator.text import content_words, normalise
+from evaluator.text import content_words
 from schemas.event import EventFields
 from schemas.folding import fold
 
@@ -33,8 +33,6 @@ NEAR = 1
 """Years by which the second look lets a year be off."""
 
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?:\s?[-–—−/]\s?(\d\d)(?!\d))?(?!\d)")
-_SIGN = re.compile(r"[^\w\s]|_")
-_APOSTROPHE = re.compile("['’‘ʼʻ]")
 _KIN_RELATIVE = "relative"
 _SEATS = frozenset(["member", "senator", "representative", "deputy", "delegate"])
 
@@ -44,9 +42,9 @@ class Segment:
     """One sentence, list item or group of infobox rows.
 
     Attributes:
-        words: its words, folded.
+        words: stems of its words, in the form of `plain`.
         years: years that it names, ends of shortened ranges included.
-        text: the folded text, for names in scripts without blanks.
+        text: the text in the form of `plain`, for names in scripts without blanks.
     """
 
     words: frozenset[str]
@@ -61,7 +59,7 @@ class Reading:
     Attributes:
         language: of the page.
         own: stems of each name of the person's country; a page leaves them out.
-        names: English name -> names in the page's language, both folded (labels of items).
+        names: folded English name -> names in the page's language, in the form of `plain` (labels of items).
     """
 
     language: str
@@ -100,14 +98,9 @@ def years_in(text: str) -> frozenset[int]:
     return frozenset(years)
 
 
-def _plain(text: str) -> str:
-    """Folded words; apostrophes part them ("l'Économie")."""
-    return _SIGN.sub(" ", text.lower()) if text.isascii() else fold(_APOSTROPHE.sub(" ", text))
-
-
 def _segment(text: str) -> Segment:
-    plain = _plain(text)
-    return Segment(stems(plain.split()), years_in(text), plain)
+    written = plain(text)
+    return Segment(stems(written.split()), years_in(text), written)
 
 
 def segments(stored: StoredText) -> tuple[Segment, ...]:
@@ -127,7 +120,7 @@ def segments(stored: StoredText) -> tuple[Segment, ...]:
 
 @lru_cache(maxsize=16384)
 def _words(text: str) -> frozenset[str]:
-    return stems(content_words(normalise(text)))
+    return stems(content_words(plain(text)))
 
 
 def _without_own(words: frozenset[str], own: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -271,7 +264,7 @@ def local_names(pairs: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple
     """Names by folded English name, from (English name, names in the page's language)."""
     found: dict[str, set[str]] = {}
     for english, names in pairs:
-        found.setdefault(fold(english), set()).update(_plain(name) for name in names)
+        found.setdefault(fold(english), set()).update(plain(name) for name in names)
     return {english: tuple(sorted(names - {""})) for english, names in found.items()}
 
 

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given as for_any
+from hypothesis import strategies as st
 
 from builders.coverage import Covered, cover, status_of
 from builders.coverage_look import Reading, local_names, look, own_names, segments, years_in
+from builders.coverage_words import ELIDED, plain
 from builders.gold import merge
 from builders.inputs import PersonSources
 from builders.text import stored_text
+from evaluator.text import normalise
 from schemas.candidate import Candidate
 from schemas.event import EventFields
 from schemas.snapshot import LinkRecord
@@ -153,6 +157,67 @@ def test_rows_of_one_office_are_one_segment_and_offices_do_not_mix() -> None:
     mayor = {"position": "Mayor of Ostry", "organization": "Ostry"}
     assert look(fields(**mayor, start="2002"), parts, Reading("en")) == "covered"
     assert look(fields(**mayor, start="1990"), parts, Reading("en")) == "uncertain"
+
+
+SPELLINGS = [
+    ("covered", "Mayor of N'Djamena", "In 1998 he became mayor of N’Djamena."),
+    ("covered", "Mayor of N'Djamena", "In 1998 he became mayor of Ndjamena."),
+    ("uncertain", "Mayor of N'Djamena", "In 1998 he became mayor of Moundou."),
+    ("covered", "Director of the U.S. Mint", "He was director of the U.S. Mint from 1998."),
+    ("covered", "Director of the US Mint", "He was director of the U. S. Mint from 1998."),
+    ("uncertain", "Director of the U.S. Mint", "He was director of the Royal Mint from 1998."),
+    ("covered", "Mayor of Haɗejia", "In 1998 he became mayor of Hadejia."),
+    ("covered", "Governor of Côte d'Or", "He was governor of the Côte d’Or from 1998."),
+]
+
+
+@pytest.mark.parametrize(("wanted", "position", "text"), SPELLINGS)
+def test_what_a_page_states_is_found_in_any_spelling(wanted: str, position: str, text: str) -> None:
+    parts = segments(stored_text(page("", text)))
+    assert look(fields(position=position, start="1998"), parts, Reading("en")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text"),
+    [
+        ("covered", "He joined the U.D.R. in 1998."),
+        ("covered", "He joined the UDR in 1998."),
+        ("absent", "He joined the U.D.F. in 1998."),
+    ],
+)
+def test_the_dots_of_an_acronym_hide_no_party(wanted: str, text: str) -> None:
+    parts = segments(stored_text(page("", text)))
+    for party in ("U.D.R.", "UDR"):
+        given = fields(type="party", position="member", organization=party, start="1998")
+        assert look(given, parts, Reading("en")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name", "text"),
+    [
+        ("covered", "Sean O'Brien", "His brother Sean O’Brien is a judge."),
+        ("uncertain", "Sean O'Brien", "His brother Sean Murphy is a judge."),
+        ("covered", "Максим Горький", "His brother Максим Горький is a judge."),
+        ("uncertain", "Максим Горький", "His brother Максим Горкин is a judge."),
+    ],
+)
+def test_a_relative_is_found_by_any_letters(wanted: str, name: str, text: str) -> None:
+    parts = segments(stored_text(page("", text)))
+    given = fields(type="kinship", relation="sibling", relative_name=name)
+    assert look(given, parts, Reading("en")) == wanted
+
+
+def test_a_name_with_an_apostrophe_is_found_in_a_language_with_elisions() -> None:
+    text = "Il est maire de N'Djamena de 1998 à 2001, puis président de l'Assemblée nationale en 2004."
+    parts = segments(stored_text(page("", text, language="fr")))
+    mayor = fields(position="Mayor of N'Djamena", start="1998", end="2001")
+    speaker = fields(position="President of the National Assembly", start="2004")
+    assert [look(given, parts, Reading("fr")) for given in (mayor, speaker)] == ["covered", "covered"]
+
+
+@for_any(st.text(st.characters(max_codepoint=127), max_size=60))
+def test_the_short_way_for_ascii_is_the_evaluators_way(text: str) -> None:
+    assert plain(text) == normalise(ELIDED.sub(" ", text))
 
 
 FRENCH = """Elle est ministre des Finances de 1998 à 2001, puis députée à l'Assemblée nationale jusqu'en 2006.
