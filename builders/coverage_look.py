@@ -10,13 +10,13 @@ words the table lacks, cannot be read: the page's silence is then uncertain, too
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
 from builders.coverage_words import PageWords, page_words, plain, stems
+from builders.extract.dates import western_digits
 from builders.gold_keys import is_membership
 from builders.sentences import sentences
 from builders.text import StoredText
@@ -76,20 +76,10 @@ Wanted = tuple[frozenset[str], ...]
 """What a segment must hold: of each set one word."""
 
 
-def _digits(text: str) -> str:
-    """The text with digits of any script as 0 to 9."""
-    if text.isascii():
-        return text
-    return "".join(
-        str(unicodedata.decimal(letter)) if letter.isdecimal() and not letter.isascii() else letter
-        for letter in text
-    )
-
-
 def years_in(text: str) -> frozenset[int]:
     """Years that a text names: `1994–98` names 1994 and 1998."""
     years: set[int] = set()
-    for match in _YEAR.finditer(_digits(text)):
+    for match in _YEAR.finditer(western_digits(text)):
         year = int(match.group(1))
         years.add(year)
         if match.group(2) is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -92,8 +93,18 @@ def _any(words: list[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))) or r"(?!)"
 
 
-@lru_cache(maxsize=32)
-def _language(language: str) -> _Language:
+def western_digits(text: str) -> str:
+    """The text with the digits of any script as 0 to 9, sign for sign, so that offsets stay."""
+    if text.isascii():
+        return text
+    return "".join(
+        str(unicodedata.decimal(letter)) if letter.isdecimal() and not letter.isascii() else letter
+        for letter in text
+    )
+
+
+@lru_cache(maxsize=64)
+def _language(language: str, months_alone: bool = False) -> _Language:
     try:
         words = table(f"dates_{language}")
     except FileNotFoundError:
@@ -115,8 +126,14 @@ def _language(language: str) -> _Language:
     begins = "".join(
         sorted(re.escape(letter) for first in firsts for letter in {first.lower(), first.upper()})
     )
+    # `1998-05` is a month in a field of one date, and in any text where another such date or "present" follows.
+    month_of = (
+        rf"(?![\d\w]|{DASH}\d\d?(?!\d))"
+        if months_alone
+        else rf"(?=\s?(?:{DASH}|/)\s?(?:\d{{4}}-\d\d(?!\d)|(?:{_any(words['now'])})(?!\w)))"
+    )
     mention = re.compile(
-        rf"(?<![\w/.])(?=[\d{begins}])(?:(?P<about>{_any(words['about'])})\s*)?(?:"
+        rf"(?<![\w.])(?:(?<!/)|(?<=-\d\d/)(?=\d{{4}}-\d\d))(?=[\d{begins}])(?:(?P<about>{_any(words['about'])})\s*)?(?:"
         rf"(?P<era>{_any(list(eras))})(?P<ey>\d{{1,2}}|元)年(?:(?P<em>\d{{1,2}})月(?:(?P<ed>\d{{1,2}})日)?)?"
         rf"|(?P<ky>\d{{4}})年(?:(?P<km>\d{{1,2}})月(?:(?P<kd>\d{{1,2}})日)?)?"
         rf"|(?P<iy>\d{{4}})(?P<is>[-./])(?P<im>\d{{1,2}})(?P=is)(?P<id>\d{{1,2}})(?!\d)"
@@ -127,6 +144,7 @@ def _language(language: str) -> _Language:
         rf"|(?P<md>{month})\s+(?P<mday>{day})(?!\d)(?:,?\s+(?P<my>{year}))?"
         rf"|(?P<mm>{month}){of}(?P<mmy>{year})"
         rf"|(?P<decade>\d{{3}}0)[’']?s\b"
+        rf"|(?P<hy>\d{{4}})-(?P<hm>0[1-9]|1[0-2]){month_of}"
         rf"|(?P<y1>\d{{4}})\s?(?:/|{DASH})\s?(?P<y2>\d{{2}})(?![\d\w]|{DASH}\d)"
         rf"|(?P<z1>\d{{4}})/(?P<z2>\d{{4}})(?!\d)"
         rf"|(?P<lone>{month})(?=\s*(?:{DASH}|{_any(words['to'])}))"
@@ -225,6 +243,8 @@ def _parts(match: re.Match[str], known: _Language) -> list[_Parts]:
         return one(_year(got["mmy"], known), month(got["mm"]))
     if got["decade"]:
         return [_Parts(None, None, None, about, start, end, decade=int(got["decade"]))]
+    if got["hy"]:
+        return one(_year(got["hy"], known), int(got["hm"]))
     if got["y1"]:
         opening = int(got["y1"])
         last = opening // 100 * 100 + int(got["y2"])
@@ -250,16 +270,31 @@ def _range(first: _Parts, last: _Parts, start: int, end: int) -> Span:
     return Span(one, other, False, "range", start, end, problem)
 
 
-def find_spans(text: str, language: str = "en") -> list[Span]:
+def _as_month(match: re.Match[str], known: _Language) -> list[_Parts]:
+    """The end of a range that begins with a month or day: `1994-02` is a month there, too."""
+    parts = _parts(match, known)
+    found = re.fullmatch(r"(\d{4})-(0[1-9]|1[0-2])", match.group())
+    if found is None:
+        return parts
+    return [_Parts(int(found.group(1)), int(found.group(2)), None, False, match.start(), match.end())]
+
+
+def find_spans(text: str, language: str = "en", *, months_alone: bool = False) -> list[Span]:
     """Every mention of a time in a text, in order.
+
+    `1998-05` may be a month or the years 1998 to 2005. It is a month where the text is a field of one date
+    (`months_alone`), and where another date of that form or "present" follows or one with a month precedes;
+    elsewhere, as prose and fields of terms write it, it is the shortened range.
 
     Args:
         text: plain text; give a sentence or a value, not a whole page.
         language: code of its language; an unknown one is read like English.
+        months_alone: the text is the value of a start or end field.
     """
+    text = western_digits(text)
     if not any(map(text.__contains__, "0123456789元")):
         return []
-    known = _language(language)
+    known = _language(language, months_alone)
     mentions = [(match, _parts(match, known)) for match in known.mention.finditer(text)]
     spans: list[Span] = []
     i = 0
@@ -280,11 +315,14 @@ def find_spans(text: str, language: str = "en") -> list[Span]:
         following = mentions[i] if i < len(mentions) else None
         if following is not None:
             gap = text[match.end() : following[0].start()]
-            joined = known.separator.fullmatch(gap) or (
-                "between" in words and known.conjunction.fullmatch(gap)
+            joined = (
+                known.separator.fullmatch(gap)
+                or ("between" in words and known.conjunction.fullmatch(gap))
+                or gap == "/"
             )
             if joined:
-                spans.append(_range(parts[0], following[1][0], start, following[0].end()))
+                last = _as_month(following[0], known) if parts[0].month else following[1]
+                spans.append(_range(parts[0], last[0], start, following[0].end()))
                 i += 1
                 continue
         sign = known.separator.match(text, match.end())
@@ -312,24 +350,20 @@ def _ends(text: str, at: int) -> bool:
 
 
 def read_date(text: str, language: str = "en") -> str | None:
-    """The first date of a value that holds one date, e.g. an infobox field; EDTF, or None.
+    """The first date of a value that holds one date, e.g. a start or end field; EDTF, or None.
 
     `1994-02` is a month here, while inside a text it is the shortened range 1994–2002.
     """
-    value = text.strip()
-    iso = re.fullmatch(r"(\d{4})-(\d\d)", value)
-    if iso is not None and 1 <= int(iso.group(2)) <= 12:
-        return value
-    for span in find_spans(value, language):
+    for span in find_spans(text.strip(), language, months_alone=True):
         point = span.first or span.last
         if point is not None and point.date is not None:
             return point.date
     return None
 
 
-def read_span(text: str, language: str = "en") -> Span | None:
-    """The first range or date of a value."""
-    return next(iter(find_spans(text.strip(), language)), None)
+def read_span(text: str, language: str = "en", *, months_alone: bool = False) -> Span | None:
+    """The first range or date of a value; `months_alone` as for `find_spans`."""
+    return next(iter(find_spans(text.strip(), language, months_alone=months_alone)), None)
 
 
 def is_now(text: str, language: str = "en") -> bool:

@@ -153,13 +153,15 @@ def _rank(group: dict[str, Field]) -> Rank | None:
     return None
 
 
-def _start(value: str, language: str) -> tuple[str | None, Span | None, list[Span]]:
-    """(start, whole range, acting ranges) of a start field."""
+def _start(
+    value: str, language: str, *, months_alone: bool = True
+) -> tuple[str | None, Span | None, list[Span]]:
+    """(start, whole range, acting ranges) of a start field, or (without `months_alone`) of a field of terms."""
     served = _SERVED.search(value)
     plain = value[: served.start()] if served is not None else value
     acting = _ACTING.search(plain)
     main, rest = (plain[: acting.start()], plain[acting.start() :]) if acting is not None else (plain, "")
-    span = read_span(main.replace("\n", " "), language)
+    span = read_span(main.replace("\n", " "), language, months_alone=months_alone)
     spans = [one for one in find_spans(rest.replace("\n", " "), language) if one.kind == "range"]
     if span is not None and span.kind in ("range", "open"):
         return None, span, spans
@@ -173,7 +175,7 @@ def _dates(
     start_field, end_field = group.get("start"), group.get("end")
     term = group.get("term")
     if start_field is None and end_field is None and term is not None:
-        start, span, acting = _start(term.value, language)
+        start, span, acting = _start(term.value, language, months_alone=False)
         return (of_span(span, as_of) if span is not None else when(start, None, as_of)), acting
     start, span, acting = _start(start_field.value, language) if start_field is not None else (None, None, [])
     if span is not None and end_field is None and (span.last is not None or span.ongoing):

@@ -39,7 +39,7 @@ def offices(fields: str, **more: Any) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_the_box_of_doro_vantell() -> None:
+def test_pub_11_the_box_of_doro_vantell() -> None:
     found, count = read(VANTELL.partition("\n")[2].rpartition("}}\n'''")[0])
     posts = [(one.rank, one.position, one.start, one.end) for one in found if one.type == "career"]
     assert posts == [
@@ -87,6 +87,12 @@ def test_a_group_without_an_office_goes_on_with_the_one_before() -> None:
     ]
 
 
+def test_a_year_and_month_is_a_month_in_a_start_and_end_field_and_a_range_in_one_of_terms() -> None:
+    fields = "| office = Mayor of Ostry\n| term_start = {{start date|1998|05}}\n| term_end = 2001-06"
+    assert offices(fields)[0][3:5] == ("1998-05", "2001-06")
+    assert offices("| office = Mayor of Ostry\n| term = 1998-05")[0][3:5] == ("1998", "2005")
+
+
 def test_dates_that_no_office_belongs_to_are_counted() -> None:
     found, count = read("| term_start = 1998\n| term_end = 2001")
     assert found == []
@@ -101,6 +107,11 @@ def test_dates_that_no_office_belongs_to_are_counted() -> None:
         ("5 December 2016 (interim)", [("interim", "2016-12-05", "..")]),
         ("1991–1993", [(None, "1991", "1993")]),
         ("2000 – present", [(None, "2000", "..")]),
+        ("{{start date|1998|05}}", [(None, "1998-05", "..")]),
+        ("1998-05", [(None, "1998-05", "..")]),
+        ("1998-05 – present", [(None, "1998-05", "..")]),
+        ("1998-05 – 2001-06", [(None, "1998-05", "2001-06")]),
+        ("1998–05", [(None, "1998", "2005")]),
         ("20 January 2009<br>Serving with A. Brell since 2011", [(None, "2009-01-20", "..")]),
     ],
 )  # fmt: skip
