@@ -35,6 +35,8 @@ class WarningKind(StrEnum):
 
     OVERLAPPING_CHAMBERS = "overlapping_chambers"
     """Terms in both chambers overlap; both are kept."""
+    OVERLAPPING_TERMS = "overlapping_terms"
+    """Terms in one chamber overlap; both are kept, or the longer of two that differ in their end alone."""
     DATE_FROM_DIRECTORY = "date_from_directory"
     """The term list and the Biographical Directory disagree, and the Directory's explicit date is used."""
 

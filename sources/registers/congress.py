@@ -24,13 +24,13 @@ from sources.registers.leadership import Lead, leadership_facts
 from sources.registers.members import Member, Tallies, gather
 from sources.registers.moments import last_day
 from sources.registers.offices import EXECUTIVE, party_is_known
+from sources.registers.overlaps import overlapping_chambers, overlapping_terms
 from sources.registers.reconcile import reconcile
 from sources.registers.relatives import kinship_facts
 from sources.registers.spells import (
     Register,
     Service,
     career_fact,
-    overlapping_chambers,
     party_facts,
     service_spells,
 )
@@ -99,6 +99,10 @@ def _person(
     warnings += [
         RegisterWarning(kind=WarningKind.OVERLAPPING_CHAMBERS, person_id=person_id, message=text)
         for text in overlapping_chambers(spells)
+    ]
+    warnings += [
+        RegisterWarning(kind=WarningKind.OVERLAPPING_TERMS, person_id=person_id, message=text)
+        for text in (*member.remarks, *overlapping_terms(begun))
     ]
     facts = [career_fact(spell, seats.register_of(spell), as_of, seats.remark_on(spell)) for spell in spells]
     facts += party_facts(begun, seats.register_of(begun), as_of)

@@ -37,6 +37,7 @@ class Member:
         from_export: whether the CSV export names the person (which says that they sat in Congress).
         terms: terms with dates.
         leads: leadership entries.
+        remarks: terms that were given in two ways.
         family: (what the person is to the relative, the relative's name).
     """
 
@@ -50,6 +51,7 @@ class Member:
     from_export: bool = False
     terms: list[Service] = field(default_factory=list)
     leads: list[Lead] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     family: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -123,14 +125,31 @@ def _add(entry: Entry, kind: Kind, members: dict[str, Member], tallies: Tallies)
 
 
 def _add_terms(member: Member, terms: Sequence[Service], tally: Tally) -> None:
-    known = {(term.office, term.state, term.start.day) for term in member.terms}
+    """Adds terms; an identical one is a duplicate, of two that end differently the longer is kept."""
+    known = {(term.office, term.entry, term.start.day): place for place, term in enumerate(member.terms)}
     for term in terms:
-        key = (term.office, term.state, term.start.day)
-        if key in known:
+        key = (term.office, term.entry, term.start.day)
+        place = known.get(key)
+        if place is None:
+            known[key] = len(member.terms)
+            member.terms.append(term)
+            continue
+        earlier = member.terms[place]
+        if _end(earlier) == _end(term):
             tally.drop(TermDrop.DUPLICATE)
             continue
-        known.add(key)
-        member.terms.append(term)
+        tally.drop(TermDrop.OTHER_END)
+        kept, other = sorted((earlier, term), key=_end, reverse=True)
+        member.terms[place] = kept
+        member.remarks.append(
+            f"{kept.entry} from {kept.start.day} ends {_end(kept)} in one entry, {_end(other)} in another; "
+            "the longer is kept"
+        )
+
+
+def _end(term: Service) -> str:
+    """Last day of a term for comparing; an unknown one before all others."""
+    return term.end.day.isoformat() if term.end is not None else "(not given)"
 
 
 def _join(*parts: object) -> str:

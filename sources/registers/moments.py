@@ -60,13 +60,15 @@ def start_of(text: str) -> Moment:
 
 
 def end_of(text: str) -> Moment:
-    """End of a term of the term list; 31 December is a placeholder as 1 January is for starts.
+    """End of a term of the term list; 31 December and 1 January are placeholders, as 1 January is for starts.
+
+    No Congress ends on either day.
 
     Raises:
         InputInvalid: not an EDTF date.
     """
     date = parse_date(text)
-    if (date.month, date.day) == (12, 31):
+    if (date.month, date.day) in ((12, 31), (1, 1)):
         return Moment(date.latest, f"{date.year:04d}", explicit=False)
     return Moment(date.latest, str(date))
 

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from schemas import RegisterFact, Term
 from sources.registers.moments import Moment, ending
-from sources.registers.offices import EXECUTIVE, INDEPENDENT, Office, party_name, title_of
+from sources.registers.offices import INDEPENDENT, Office, party_name, title_of
 
 MAX_GAP_DAYS = 31
 """Longest gap inside one spell."""
@@ -179,15 +179,26 @@ def _written(moment: Moment | None) -> str:
     return moment.day.isoformat() if not moment.explicit else str(moment.edtf)
 
 
+def _between_switches(spans: Iterable[PartySpan]) -> list[list[PartySpan]]:
+    """Spells of one party; a span of another that starts in between ends the spell."""
+    runs: list[list[PartySpan]] = []
+    for span in sorted(spans, key=lambda span: (span.start.day, _order(span.end))):
+        if not runs or party_name(runs[-1][-1].label) != party_name(span.label):
+            runs.append([])
+        runs[-1].append(span)
+    return [spell for run in runs for spell in join(run, key=lambda span: None)]
+
+
 def party_facts(terms: Iterable[Service], register: Register, as_of: dt.date) -> list[RegisterFact]:
     """Maximal spells of one party over consecutive terms, whatever the office.
 
     They date the affiliation in office: registers of office do not know when a membership began. Sitting as
-    an independent is such a spell too; with which party somebody caucuses is not.
+    an independent is such a spell too; with which party somebody caucuses is not. Another party in between
+    ends a spell, however short it was: who switches and switches back has two.
     """
     spans = [span for term in terms for span in term.parties if party_name(span.label) is not None]
     facts = []
-    for spell in join(spans, key=lambda span: party_name(span.label)):
+    for spell in _between_switches(spans):
         if spell[0].start.day > as_of:
             continue
         name, end = party_name(spell[0].label), end_of_spell(spell)
@@ -209,29 +220,3 @@ def party_facts(terms: Iterable[Service], register: Register, as_of: dt.date) ->
             )
         )
     return facts
-
-
-def overlapping_chambers(spells: Sequence[Sequence[Service]]) -> list[str]:
-    """Describes spells in both chambers that share more than a day.
-
-    Only known days count: a seat of which the Directory gives no more than the Congress proves nothing.
-    """
-    found = []
-    ranked = [(spell, spell[0].office is Office.SENATOR) for spell in spells if _in_congress(spell)]
-    for number, (left, left_senate) in enumerate(ranked):
-        for right, right_senate in ranked[number + 1 :]:
-            left_end, right_end = end_of_spell(left), end_of_spell(right)
-            if left_senate == right_senate or left_end is None or right_end is None:
-                continue
-            if any(m.limits is not None for m in (left[0].start, left_end, right[0].start, right_end)):
-                continue
-            if left[0].start.day < right_end.day and right[0].start.day < left_end.day:
-                found.append(
-                    f"{left[0].entry} {left[0].start.day} to {left_end.day} overlaps "
-                    f"{right[0].entry} {right[0].start.day} to {right_end.day}; both are kept"
-                )
-    return found
-
-
-def _in_congress(spell: Sequence[Service]) -> bool:
-    return spell[0].office not in EXECUTIVE

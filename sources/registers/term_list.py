@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 from schemas.counts import Tally
@@ -28,6 +30,8 @@ class TermDrop(StrEnum):
     """It starts after the as-of date."""
     DUPLICATE = "duplicate"
     """Another file gives the same term."""
+    OTHER_END = "other_end"
+    """Another entry gives the same term with a later end (or with an end, where this one has none)."""
     NO_START = "no_start"
     """It has no start."""
     ENDS_BEFORE_START = "ends_before_start"
@@ -134,14 +138,28 @@ def _parties(term: Mapping[str, Any], start: Moment, end: Moment | None, where: 
     if not changes:
         party = term.get("party")
         return (PartySpan(str(party), start, end),) if party else ()
-    return tuple(
-        PartySpan(
-            str(change.get("party") or ""),
-            _moment(change.get("start"), where, end=False) or start,
-            _moment(change.get("end"), where, end=True) or end,
-        )
-        for change in changes
+    return _meeting(
+        [
+            PartySpan(
+                str(change.get("party") or ""),
+                _moment(change.get("start"), where, end=False) or start,
+                _moment(change.get("end"), where, end=True) or end,
+            )
+            for change in changes
+        ]
     )
+
+
+def _meeting(spans: Sequence[PartySpan]) -> tuple[PartySpan, ...]:
+    """Spans whose ends and starts on one day are published alike: a placeholder is one for both sides."""
+    met = list(spans)
+    for place, (left, right) in enumerate(pairwise(spans)):
+        end = left.end
+        if end is not None and end.day == right.start.day and end.edtf != right.start.edtf:
+            coarser = min(end, right.start, key=lambda moment: len(moment.edtf or ""))
+            met[place] = replace(met[place], end=coarser)
+            met[place + 1] = replace(met[place + 1], start=coarser)
+    return tuple(met)
 
 
 def leads(entry: Mapping[str, Any], where: str, tally: Tally) -> list[Lead]:

@@ -55,6 +55,80 @@ def test_pub_04_overlapping_chambers_are_both_kept_and_1_january_is_a_year(read:
     assert spells(result, "party") == [("Democratic Party", "1987-01-06", "1990-10-04")]
 
 
+def test_pub_04_the_same_term_with_two_ends_keeps_the_longer_and_warns(read: Read) -> None:
+    short, long = rep("1999-01-06", "2000-06-01"), rep("1999-01-06", "2001-01-03")
+    for terms in ((short, long), (long, short)):
+        result = read(person("X900004", *terms))
+        assert spells(result) == [("Representative", "1999-01-06", "2001-01-03")]
+        assert len(only(result).terms) == 1
+        (warning,) = result.warnings
+        assert warning.kind == WarningKind.OVERLAPPING_TERMS
+        assert "2000-06-01" in warning.message
+        assert reasons(result, "us-congress.terms") == {"other_end": 1}
+
+
+def test_pub_04_the_same_start_in_two_districts_keeps_both_and_warns(read: Read) -> None:
+    terms = (rep("1999-01-06", "2001-01-03", "OH", 4), rep("1999-01-06", "2001-01-03", "OH", 5))
+    result = read(person("X900004", *terms))
+    assert spells(result) == [("Representative", "1999-01-06", "2001-01-03")]
+    assert len(only(result).terms) == 2
+    assert [warning.kind for warning in result.warnings] == [WarningKind.OVERLAPPING_TERMS]
+    assert reasons(result, "us-congress.terms") == {}
+
+
+def test_pub_04_identical_terms_are_duplicates_without_a_warning(read: Read) -> None:
+    result = read(person("X900004", *[rep("1999-01-06", "2001-01-03")] * 2))
+    assert (reasons(result, "us-congress.terms"), result.warnings) == ({"duplicate": 1}, ())
+
+
+def test_pub_04_overlapping_terms_in_one_chamber_are_both_kept_and_warned_of(read: Read) -> None:
+    terms = (rep("1999-01-06", "2001-01-03", "OH"), rep("2000-11-08", "2003-01-03", "IN"))
+    result = read(person("X900004", *terms))
+    assert spells(result) == [
+        ("Representative", "1999-01-06", "2001-01-03"),
+        ("Representative", "2000-11-08", "2003-01-03"),
+    ]
+    (warning,) = result.warnings
+    assert (warning.kind, "2000-11-08" in warning.message) == (WarningKind.OVERLAPPING_TERMS, True)
+
+
+def test_pub_04_1_january_is_a_placeholder_for_an_end_too(read: Read) -> None:
+    fact = only(read(person("X900004", rep("1987-01-06", "1989-01-01"))))
+    assert (fact.start, fact.end, fact.ended) == ("1987-01-06", "1989", "yes")
+
+
+def switched(*parties: tuple[str, str, str]) -> dict[str, Any]:
+    spans = [{"party": party, "start": start, "end": end} for party, start, end in parties]
+    return person("X900004", sen("1999-01-06", "2005-01-03", party_affiliations=spans))
+
+
+def test_pub_05_a_switch_and_a_switch_back_are_three_spells_however_short(read: Read) -> None:
+    result = read(
+        switched(
+            ("Republican", "1999-01-06", "2001-06-06"),
+            ("Independent", "2001-06-06", "2001-06-20"),
+            ("Republican", "2001-06-20", "2005-01-03"),
+        )
+    )
+    assert spells(result, "party") == [
+        ("Republican Party", "1999-01-06", "2001-06-06"),
+        ("Independent", "2001-06-06", "2001-06-20"),
+        ("Republican Party", "2001-06-20", "2005-01-03"),
+    ]
+    assert spells(result) == [("Senator", "1999-01-06", "2005-01-03")]
+
+
+@pytest.mark.parametrize(
+    ("day", "written"), [("2001-01-01", "2001"), ("2001-12-31", "2001"), ("2001-06-06", "2001-06-06")]
+)
+def test_pub_05_both_sides_of_a_switch_have_one_precision(read: Read, day: str, written: str) -> None:
+    result = read(switched(("Republican", "1999-01-06", day), ("Independent", day, "2005-01-03")))
+    assert spells(result, "party") == [
+        ("Republican Party", "1999-01-06", written),
+        ("Independent", written, "2005-01-03"),
+    ]
+
+
 def test_pub_05_party_changed_within_a_term(read: Read) -> None:
     corvel = {
         "id": {"bioguide": "X900003"},
