@@ -74,6 +74,15 @@ class Dropped(StrEnum):
     NO_ENGLISH_LABEL = "no_english_label"
     STARTS_AFTER_AS_OF = "starts_after_as_of"
     ENDS_BEFORE_START = "ends_before_start"
+    LOOKUP_FAILED = "lookup_failed"
+    """The item that the statement names was refused when it was asked for."""
+
+
+class Noted(StrEnum):
+    """Remarks on statements that gave a candidate."""
+
+    END_UNREADABLE = "end_unreadable"
+    """It has an end that cannot be read; whether the spell has ended is not known."""
 
 
 def _label(labels: Mapping[str, ItemRecord], item: str | None) -> str | None:
@@ -104,11 +113,19 @@ def _bounds(snak: Snak) -> Bounds | None:
     return Bounds(earliest=time.earliest, latest=time.latest)
 
 
+def _is_unreadable(snak: Snak) -> bool:
+    """Whether a qualifier holds a value of which no date can be made: malformed, or of a millennium."""
+    if snak.time is None:
+        return snak.kind not in ("novalue", "somevalue")
+    return snak.time.date is None and _bounds(snak) is None
+
+
 def read_dates(statement: Statement, as_of: str) -> dict[str, Any]:
     """Date fields of a statement as `EventFields` takes them.
 
-    No end qualifier: not known. "No value": goes on. "Unknown value": ended, day unknown. An end of which any
-    day lies after `as_of`: goes on, with the scheduled end. Decades and centuries are bounds only.
+    No end qualifier, or an unreadable one: not known. "No value": goes on. "Unknown value": ended, day
+    unknown. An end of which any day lies after `as_of`: goes on, with the scheduled end. Decades and
+    centuries are bounds only.
     """
     fields: dict[str, Any] = {}
     start = _finest(_snaks(statement, START))
@@ -122,7 +139,8 @@ def read_dates(statement: Statement, as_of: str) -> dict[str, Any]:
     elif end.kind == "novalue":
         fields |= {"end": ONGOING, "ended": "no"}
     elif end.time is None:
-        fields["ended"] = "yes"
+        if end.kind == "somevalue":
+            fields["ended"] = "yes"
     elif end.time.date is None:
         if (bounds := _bounds(end)) is not None:
             fields["end_bounds"] = bounds
@@ -157,9 +175,11 @@ def in_words(statement: Statement, labels: Mapping[str, ItemRecord], value: str)
         for snak in _snaks(statement, code):
             if snak.time is not None:
                 time = snak.time
-                parts.append(f"{name}: {time.date or f'{time.earliest}/{time.latest}'}")
+                coarse = f"{time.earliest}/{time.latest}" if time.earliest else "no usable date"
+                parts.append(f"{name}: {time.date or coarse}")
             else:
-                parts.append(f"{name}: {'no value' if snak.kind == 'novalue' else 'unknown value'}")
+                said = {"novalue": "no value", "somevalue": "unknown value"}
+                parts.append(f"{name}: {said.get(snak.kind, 'unreadable value')}")
     for name, code in _NAMED:
         named = (_label(labels, snak.item) for snak in _snaks(statement, code))
         parts += [f"{name}: {label}" for label in named if label]
@@ -244,7 +264,9 @@ def _fields(statement: Statement, sources: PersonSources) -> tuple[dict[str, Any
         return relative, relative.get("relative_name") or "name withheld", public
     label = _label(sources.labels, statement.main.item)
     if label is None:
-        return Dropped.NO_ENGLISH_LABEL
+        record = sources.labels.get(statement.main.item or "")
+        refused = record is not None and record.status == "error"
+        return Dropped.LOOKUP_FAILED if refused else Dropped.NO_ENGLISH_LABEL
     if code == "P39":
         return _post(statement, label, sources), label, False
     if code == "P102":
@@ -322,6 +344,9 @@ def item_candidates(sources: PersonSources) -> tuple[tuple[Candidate, ...], Stag
         if isinstance(outcome, Candidate):
             candidates.append(outcome)
             tally.keep()
+            end = _finest(_snaks(statement, END))
+            if end is not None and _is_unreadable(end):
+                tally.note(Noted.END_UNREADABLE)
         elif outcome is not Dropped.OTHER_PROPERTY:
             tally.drop(outcome)
     return tuple(candidates), tally.result()

@@ -9,7 +9,7 @@ import pytest
 from builders.extract.statements import item_candidates, read_dates
 from schemas.base import Bounds
 from schemas.candidate import Candidate
-from schemas.snapshot import Reference, Snak
+from schemas.snapshot import ItemRecord, Reference, Snak, TimeValue
 from tests.builders.people import item, named, snak, sources, statement, time
 
 HARBOURS = named(Q10="Minister of Harbours", Q11="Velonia Reform Party", Q12="University of Ostry")
@@ -46,6 +46,37 @@ PUB_16 = [
     ([snak("P580", time("1987", 9)), snak("P582", time("1990", 9))], ("1987", "1990", "yes", None)),
     ([snak("P582", time("2025-03-01"))], (None, "2025-03-01", "yes", None)),
 ]
+
+
+UNREADABLE = [
+    Snak(property="P582", kind="other"),
+    snak("P582", TimeValue(precision=6)),
+    snak("P582", TimeValue(precision=11)),
+]
+
+
+@pytest.mark.parametrize("end", UNREADABLE, ids=["malformed", "millennium", "before year 1"])
+def test_pub_16_an_unreadable_end_is_unknown_and_counted(end: Snak) -> None:
+    given = sources(item=item([statement("P39", "Q10", snak("P580", time("1987", 9)), end)]), labels=HARBOURS)
+    (found,), counts = item_candidates(given)
+    assert (found.start, found.end, found.ended) == ("1987", None, "unknown")
+    assert [(note.reason, note.n) for note in counts.notes] == [("end_unreadable", 1)]
+
+
+@pytest.mark.parametrize("end", UNREADABLE, ids=["malformed", "millennium", "before year 1"])
+def test_pub_16_evidence_of_an_unreadable_end_says_so(end: Snak) -> None:
+    (found,) = read(statement("P39", "Q10", snak("P580", time("1987", 9)), end))
+    said = found.evidence.statement or ""
+    assert "None" not in said
+    assert said.split("; ")[-1] in ("end time: unreadable value", "end time: no usable date")
+
+
+def test_pub_08_a_post_whose_item_was_refused_is_not_one_without_a_label() -> None:
+    refused = ItemRecord(
+        wikidata_id="Q10", requested="Q10", status="error", retrieved_at="2026-01-01T00:00:00Z"
+    )
+    _, counts = item_candidates(sources(item=item([statement("P39", "Q10")]), labels={"Q10": refused}))
+    assert [(drop.reason, drop.n) for drop in counts.dropped] == [("lookup_failed", 1)]
 
 
 @pytest.mark.parametrize(("qualifiers", "wanted"), PUB_16)
