@@ -4,7 +4,7 @@ import multiprocessing
 
 import pytest
 
-from sources.language import UNDETERMINED, language_of
+from sources.language import SHORTEST, UNDETERMINED, language_of
 
 TEXTS = {
     "en": "She was appointed Minister of Harbours in March 2004 and left the government two years later.",
@@ -47,6 +47,23 @@ def test_pub_18_same_answers_with_one_worker_and_with_four() -> None:
 def test_pub_18_known_language_wins() -> None:
     assert language_of(TEXTS["en"], known="sr") == "sr"
     assert language_of("Vera Kosta, ministar", known="hr") == "hr"
+
+
+SHORT = [
+    "Elle a été ministre des Ports de la ville.",
+    "She was the minister of harbours in 2004.",
+    "港務大臣",
+]
+
+
+@pytest.mark.parametrize("text", SHORT)
+def test_pub_18_under_the_minimum_length_nothing_is_told_however_sure_a_detector_is(text: str) -> None:
+    assert sum(map(str.isalpha, text)) < SHORTEST
+    assert language_of(text) == UNDETERMINED
+
+
+def test_pub_18_the_minimum_counts_letters() -> None:
+    assert language_of(f"{TEXTS['en'][: SHORTEST - 5]} {'2004, ' * 50}") == UNDETERMINED
 
 
 @pytest.mark.parametrize("text", ["", "1234 " * 100, "... --- ...", "http://example.org/a/b/c"])
