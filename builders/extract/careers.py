@@ -453,7 +453,7 @@ class CareerReader:
         ongoing = False
         for span in mention.times:
             if span.kind in ("range", "since", "from", "open") or (span.kind == "at" and start is None):
-                if span.bounds_only():
+                if span.bounds_only() or span.problem == "ends_before_start":
                     return of_span(span, self.as_of)
                 if start is None and span.first is not None:
                     start = span.first.date
@@ -462,8 +462,6 @@ class CareerReader:
                     ongoing = ongoing or span.ongoing
             elif span.kind == "until" and span.last is not None and end is None:
                 end = span.last.date
-        if start and end and parse_date(end).latest < parse_date(start).earliest:
-            end = None
         return when(start, ONGOING if ongoing and end is None else end, self.as_of)
 
     def _ends_earlier(

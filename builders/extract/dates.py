@@ -126,7 +126,7 @@ def _language(language: str, months_alone: bool = False) -> _Language:
     begins = "".join(
         sorted(re.escape(letter) for first in firsts for letter in {first.lower(), first.upper()})
     )
-    # `1998-05` is a month in a field of one date, and in any text where another such date or "present" follows.
+    # `1998-05` is a month in a field of one date, and where another one or "present" follows.
     month_of = (
         rf"(?![\d\w]|{DASH}\d\d?(?!\d))"
         if months_alone

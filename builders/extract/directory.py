@@ -8,6 +8,7 @@ come from the register's own table and are passed over here.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
@@ -22,7 +23,7 @@ from builders.extract.phrases import read_phrase
 from builders.extract.posts import capital, read_post
 from builders.extract.subjects import Person
 from builders.extract.told import Told
-from builders.extract.when import of_span
+from builders.extract.when import Refused, of_span, refusal
 from builders.extract.words import any_of, has_table, table
 from builders.inputs import PersonSources
 from builders.sentences import sentences
@@ -271,15 +272,22 @@ def register_text_candidates(sources: PersonSources) -> tuple[tuple[Candidate, .
         if not has_table(f"prose_{text.language}"):
             continue
         record = sources.source(text.register_name)
+        refused: Counter[Refused] = Counter()
         reader = DirectoryReader(text, Known(sources.state, (), (), sources.as_of))
         for told, offset in reader.read():
+            why, fields = refusal(told.fields)
+            if why is not None:
+                refused[why] += 1
+                continue
             span = (offset + told.start, offset + told.end)
             evidence = register_quote(sources.entity_id, text, span, record)
             candidates.append(
-                Candidate(entity_id=sources.entity_id, evidence=evidence, notes=told.notes, **told.fields)
+                Candidate(entity_id=sources.entity_id, evidence=evidence, notes=told.notes, **fields)
             )
         one = reader.tally
-        counts.keep(one.kept)
+        counts.keep(one.kept - refused.total())
+        for why, n in refused.items():
+            counts.drop(why, n)
         for reason, n in one.dropped.items():
             counts.drop(reason, n)
     return tuple(candidates), counts.result()

@@ -9,6 +9,7 @@ from typing import Any
 from builders.extract.dates import find_spans
 from builders.extract.learning import degree_words
 from builders.extract.told import Told
+from builders.extract.when import BACKWARDS
 from builders.extract.words import table
 
 _GRADUATED = re.compile(r"(?:was\s+)?graduated\s+from\s+(?:the\s+)?", re.IGNORECASE)
@@ -62,7 +63,9 @@ def attendances(clause: str, language: str) -> Iterator[Told]:
         return
     spans = find_spans(clause, language)
     dates: dict[str, Any] = {}
-    if spans and spans[-1].kind == "range":
+    if spans and spans[-1].problem == "ends_before_start":
+        dates = dict(BACKWARDS)
+    elif spans and spans[-1].kind == "range":
         first, last = spans[-1].first, spans[-1].last
         dates = {"start": first.date if first else None, "end": last.date if last else None}
         dates["ended"] = "yes" if dates["end"] else "unknown"

@@ -14,7 +14,7 @@ from builders.extract.items import Item, items
 from builders.extract.offices import tenures
 from builders.extract.phrases import is_role
 from builders.extract.posts import read_post
-from builders.extract.when import of_span, when
+from builders.extract.when import of_span, refusal, when
 from builders.extract.words import table
 from builders.inputs import State
 from builders.text import Field, StoredText
@@ -101,10 +101,14 @@ class BoxReader:
         fields = (field for field in self.stored.fields if field.meaning in ("party", "otherparty"))
         return sorted({item.name for field in fields for item in items(field, self.stored.text) if item.name})
 
-    def _candidate(self, span: tuple[int, int], fields: dict[str, Any]) -> Candidate:
+    def _candidate(self, span: tuple[int, int], fields: dict[str, Any]) -> Iterator[Candidate]:
+        why, fields = refusal(fields)
+        if why is not None:
+            self.tally.drop(why)
+            return
         self.tally.keep()
         evidence = page_evidence(self.entity_id, self.page, self.stored, span, "infobox")
-        return Candidate(entity_id=self.entity_id, evidence=evidence, **fields)
+        yield Candidate(entity_id=self.entity_id, evidence=evidence, **fields)
 
     def _offices(self) -> Iterator[Candidate]:
         for tenure in tenures(
@@ -121,7 +125,7 @@ class BoxReader:
                 continue
             post = tenure.post
             titled = tenure.official_title is not None
-            yield self._candidate(
+            yield from self._candidate(
                 (tenure.start, tenure.end),
                 {
                     "type": post.type, "rank": post.rank, "position": post.position,
@@ -145,9 +149,9 @@ class BoxReader:
             ]
             fields = {"type": "party", "position": "member", "organization": name}
             for span in spans:
-                yield self._candidate((item.start, item.end), fields | of_span(span, self.as_of))
+                yield from self._candidate((item.start, item.end), fields | of_span(span, self.as_of))
             if not spans:
-                yield self._candidate((item.start, item.end), fields)
+                yield from self._candidate((item.start, item.end), fields)
 
     def _education(self, field: Field) -> Iterator[Candidate]:
         for item in items(field, self.stored.text):
@@ -163,7 +167,7 @@ class BoxReader:
                 dates = when(None, spans[-1].first.date, self.as_of)
             for degree, subject in degrees or [(None, None)]:
                 fields = {"type": "education", "organization": school, "degree": degree, "field": subject}
-                yield self._candidate((item.start, item.end), fields | dates)
+                yield from self._candidate((item.start, item.end), fields | dates)
 
     def _command(self, field: Field) -> Iterator[Candidate]:
         for item in items(field, self.stored.text):
@@ -181,7 +185,7 @@ class BoxReader:
                 }  # fmt: skip
             else:
                 fields = {"type": "career", "position": "Commander", "organization": item.name}
-            yield self._candidate((item.start, item.end), fields | dates)
+            yield from self._candidate((item.start, item.end), fields | dates)
 
     def _relative(self, field: Field) -> Iterator[Candidate]:
         for item in items(field, self.stored.text):
@@ -197,7 +201,7 @@ class BoxReader:
                     "type": "kinship", "relation": relation, "relative_name": name,
                     "relative_is_public": item.linked or None,
                 }  # fmt: skip
-                yield self._candidate((item.start, item.end), fields | dates)
+                yield from self._candidate((item.start, item.end), fields | dates)
 
     def _relation(self, field: Field, item: Item) -> str:
         """Relation by the field, made finer by a remark such as `(father)`."""
@@ -218,6 +222,8 @@ class BoxReader:
                 over = _ENDED.search(part) is not None and not part.strip().startswith("m.")
                 gone = gone or over
                 for span in spans[:1]:
+                    if span.problem == "ends_before_start":
+                        return of_span(span, self.as_of)
                     if span.kind == "range" and span.first is not None:
                         start, end = span.first.date, span.last.date if span.last is not None else None
                     elif over and (span.first or span.last):

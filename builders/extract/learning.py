@@ -13,7 +13,7 @@ from builders.extract.mentions import spans_of
 from builders.extract.names import read_name
 from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
-from builders.extract.when import when
+from builders.extract.when import BACKWARDS, when
 from builders.extract.words import table, tells, words_of
 from evaluator.degrees import degree_of
 from evaluator.tables import table as evaluator_table
@@ -126,6 +126,8 @@ def _date(spans: Sequence[Span], start: int, stop: int, single: str) -> dict[str
             continue
         first = span.first.date if span.first is not None else None
         last = span.last.date if span.last is not None else None
+        if span.problem == "ends_before_start":
+            return {"start": None, "end": None, **BACKWARDS}
         if span.kind == "range":
             return {"start": first, "end": last}
         if span.kind == "until":
@@ -230,7 +232,8 @@ def _told(sentence: str, person: Person, before: Whose, as_of: str, language: st
             done = max(done, last)
             begin = min([start, *(span.start for span in leading)])
             finish = max([last, *(span.end for span in behind[:1])])
-            yield Told(fields | when(dates["start"], dates["end"], as_of), begin, finish)
+            seen = BACKWARDS if dates.keys() & BACKWARDS.keys() else when(dates["start"], dates["end"], as_of)
+            yield Told(fields | seen, begin, finish)
 
 
 def _events(

@@ -156,7 +156,7 @@ def _rank(group: dict[str, Field]) -> Rank | None:
 def _start(
     value: str, language: str, *, months_alone: bool = True
 ) -> tuple[str | None, Span | None, list[Span]]:
-    """(start, whole range, acting ranges) of a start field, or (without `months_alone`) of a field of terms."""
+    """(start, whole range, acting ranges) of a start field; of terms without `months_alone`."""
     served = _SERVED.search(value)
     plain = value[: served.start()] if served is not None else value
     acting = _ACTING.search(plain)

@@ -20,6 +20,7 @@ from builders.extract.memberships import memberships
 from builders.extract.relatives import kin_events
 from builders.extract.subjects import Whose, person_of, topic
 from builders.extract.told import Told
+from builders.extract.when import refusal
 from builders.extract.words import has_table, table
 from builders.sentences import sentences
 from builders.text import StoredText
@@ -91,7 +92,7 @@ class ProseReader:
         line = self.stored.text[start:end]
         if is_entry(line, self.language):
             for told in list_events(line, self.careers, self.language):
-                yield self._candidate(told, start, "list")
+                yield from self._candidate(told, start, "list")
             return
         before: Whose = "own"
         self.careers.new_paragraph()
@@ -106,7 +107,7 @@ class ProseReader:
             before = before if whose == "none" else whose
             found += [(told, first) for told in self._sentence(sentence, before)]
         for told, first in found:
-            yield self._candidate(told, first, "prose")
+            yield from self._candidate(told, first, "prose")
 
     def _sentence(self, sentence: str, before: Whose) -> Iterator[Told]:
         yield from self.careers.sentence(sentence, before)
@@ -115,11 +116,15 @@ class ProseReader:
         yield from education_events(sentence, self.person, before, self.as_of, self.language)
         yield from kin_events(sentence, self.person, before, self.as_of, self.language)
 
-    def _candidate(self, told: Told, offset: int, where: Any) -> Candidate:
+    def _candidate(self, told: Told, offset: int, where: Any) -> Iterator[Candidate]:
+        why, fields = refusal(told.fields)
+        if why is not None:
+            self.tally.drop(why)
+            return
         self.tally.keep()
         span = (offset + told.start, offset + told.end)
         evidence = page_evidence(self.entity_id, self.page, self.stored, span, where)
-        return Candidate(entity_id=self.entity_id, evidence=evidence, notes=told.notes, **told.fields)
+        yield Candidate(entity_id=self.entity_id, evidence=evidence, notes=told.notes, **fields)
 
 
 def prose_candidates(

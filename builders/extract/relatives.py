@@ -12,7 +12,7 @@ from builders.extract.mentions import spans_of
 from builders.extract.names import NO_PERSON, read_person
 from builders.extract.subjects import Person, Whose, whose
 from builders.extract.told import Told
-from builders.extract.when import when
+from builders.extract.when import of_span, when
 from builders.extract.words import any_of, table, tells, words_of
 from evaluator.kinship import relation_of
 
@@ -117,7 +117,8 @@ def kin_events(sentence: str, person: Person, before: Whose, as_of: str, languag
         for time in spans_of(sentence, language):
             near = 0 <= time.start - span[1] < 12 or 0 <= match.start() - time.end < 4
             if near and time.kind in ("at", "since", "range") and time.first is not None:
-                dates = when(time.first.date, time.last.date if time.last is not None else None, as_of)
+                until = time.last.date if time.last is not None else None
+                dates = of_span(time, as_of) if time.problem else when(time.first.date, until, as_of)
                 break
         yield Told(_event("spouse", sentence[span[0] : span[1]]) | dates, match.start(), span[1])
     for match in words.child_of.finditer(sentence):

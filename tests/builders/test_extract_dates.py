@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders.extract.dates import find_spans, not_later, read_date, read_span
+from builders.extract.when import of_span, refusal, when
 from evaluator.dates import parse_date
 
 
@@ -137,9 +138,7 @@ def test_vague_times_give_nothing(text: str) -> None:
         ("ja", "平成元年", "1989"),
     ],
 )
-def test_pub_13_buddhist_and_japanese_years_are_gregorian_and_past(
-    language: str, text: str, date: str
-) -> None:
+def test_pub_13_buddhist_and_japanese_years_are_gregorian(language: str, text: str, date: str) -> None:
     found = read_date(text, language)
     assert found == date
     assert not_later(found, 2026) and not not_later("2535", 2026)
@@ -174,3 +173,33 @@ def test_whatever_is_found_is_a_date_and_a_slice(text: str) -> None:
         for point in (span.first, span.last):
             if point is not None and point.date is not None:
                 parse_date(point.date)
+
+
+AS_OF = "2025-08-25"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "why"),
+    [
+        ("2001", "1998", "ends_before_start"),
+        ("2057", None, "after_as_of"),
+        (None, "2057", "after_as_of"),
+        ("2001", "2535", "after_as_of"),
+        ("2001", "2029", None),
+        ("2025", "2025-08", None),
+        ("2001", "..", None),
+    ],
+)
+def test_pub_13_and_14_dates_that_cannot_be_refuse_the_event(
+    start: str | None, end: str | None, why: str | None
+) -> None:
+    found, fields = refusal(when(start, end, AS_OF))
+    assert (found, "start" in fields) == (why, why is None)
+
+
+def test_pub_14_a_range_that_ends_before_it_starts_refuses_the_event() -> None:
+    assert refusal(of_span(read_span("from 2001 to 1998"), AS_OF)) == ("ends_before_start", {})
+    assert refusal(of_span(read_span("from 1998 to 2001"), AS_OF))[0] is None
+    found = read_date("15 มีนาคม 2600", "th")
+    assert found == "2057-03-15"
+    assert refusal(when(found, None, AS_OF)) == ("after_as_of", {})

@@ -314,3 +314,20 @@ def test_a_state_and_a_district_without_an_office_are_a_seat_in_the_house() -> N
         ("Representative", "United States House of Representatives", "2009-01-03", "2017-01-03"),
         ("Delegate", "United States House of Representatives", "1993", "1997"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ("| office = Mayor of Ostry\n| term = 2001–1998", "ends_before_start"),
+        ("| office = Mayor of Ostry\n| term_start = 2001\n| term_end = 1998", "ends_before_start"),
+        ("| office = Mayor of Ostry\n| term_start = 2057", "after_as_of"),
+        ("| office = Mayor of Ostry\n| term_start = 2001\n| term_end = 2535", "after_as_of"),
+        ("| spouse = Bo Tarn (2001–1998)", "ends_before_start"),
+    ],
+)
+def test_pub_13_and_14_an_entry_with_dates_that_cannot_be_is_dropped_and_counted(
+    fields: str, why: str
+) -> None:
+    found, count = read(fields)
+    assert (found, [(one.reason, one.n) for one in count.dropped]) == ([], [(why, 1)])

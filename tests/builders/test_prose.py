@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 from benchmarks.extraction import compare, read_lines
 from builders.extract.article import extract_article
+from builders.extract.careers import Known
 from builders.extract.pages import page_candidates
+from builders.extract.prose import prose_candidates
 from builders.inputs import State, state_named
 from builders.text import stored_text
 from evaluator.events import TYPES
@@ -499,3 +501,19 @@ def test_degrees_from_several_schools_are_several_educations() -> None:
     )
     found = [one.organization for one in read(text) if one.type == "education"]
     assert "Tide Institute" in found and "National Harbour College" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("She served as Mayor of Ostry from 2001 to 1998.", "ends_before_start"),
+        ("She has served as Mayor of Ostry since 2600.", "after_as_of"),
+        ("She studied at Ostry University from 2001 to 1998.", "ends_before_start"),
+        ("She is married to Bo Tarn.\n== Career ==\n* Mayor of Ostry, 2001–1998", "ends_before_start"),
+    ],
+)
+def test_pub_13_and_14_an_event_with_dates_that_cannot_be_is_dropped_and_counted(text: str, why: str) -> None:
+    record = page("", f"{LEAD}\n{text}", title="Ilka Morvane")
+    found, count = prose_candidates(PERSON, record, stored_text(record), Known(VELONIA, (), (), AS_OF))
+    assert [one for one in found if one.type in ("career", "education")] == []
+    assert [(one.reason, one.n) for one in count.dropped] == [(why, 1)]
