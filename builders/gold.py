@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
+from builders.extract.evidence import TOKENIZER, n_tokens
 from builders.gold_keys import has_key
 from builders.gold_spells import cluster, spells_of
 from builders.gold_values import Decided, decide
@@ -102,7 +103,8 @@ def _withheld(evidence: Evidence, relation: str) -> Evidence:
             "quote_end": None,
             "statement": statement,
             "sha256": sha256_text(statement),
-            "n_tokens": 4,
+            "n_tokens": n_tokens(statement),
+            "tokenizer": TOKENIZER,
         }
     )
 

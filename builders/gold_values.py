@@ -242,6 +242,7 @@ def _dates(group: Sequence[Spell], notes: set[str]) -> tuple[dict[str, Any], boo
     members = [one for spell in group for one in spell.members]
     terms = _terms(group)
     chosen: dict[Side, str | None] = {}
+    stated: dict[Side, list[Value]] = {}
     conflict, alternatives = False, []
     for side in ("start", "end"):
         values = [value for spell in group if (value := _own_value(spell, side, notes)) is not None]
@@ -253,6 +254,7 @@ def _dates(group: Sequence[Spell], notes: set[str]) -> tuple[dict[str, Any], boo
         inner = {text for term in terms if (text := getattr(term, side)) is not None} | _term_dates(
             members, side
         )
+        stated[side] = values
         chosen[side], disagree, dissent = _decide(values, accounts, inner, side)
         conflict |= disagree
         alternatives += dissent
@@ -260,7 +262,7 @@ def _dates(group: Sequence[Spell], notes: set[str]) -> tuple[dict[str, Any], boo
     if start and end and end != ONGOING and parse_date(end).latest < parse_date(start).earliest:
         notes.add(f"the end {end} of another source lies before the start and is left out")
         origins = sorted(
-            {value.origin for value in values if value.text == end} or {members[0].evidence.origin}
+            {value.origin for value in stated["end"] if value.text == end} or {members[0].evidence.origin}
         )
         alternatives.append(Alternative(field="end", value=end, origin=origins[0]))
         end = None

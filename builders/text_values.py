@@ -75,17 +75,6 @@ def _date(call: Template) -> str:
     return parts[0] if parts else ""
 
 
-_ENDS = {
-    "d": "died",
-    "died": "died",
-    "div": "div.",
-    "divorced": "div.",
-    "sep": "sep.",
-    "w": "wid.",
-    "wid": "wid.",
-}
-
-
 def _marriage(call: Template, depth: int) -> str:
     """`{{marriage|Name|1979|1988|end=div}}` -> `Name (m. 1979; div. 1988)`."""
     name, start, end, *_ = [*(render(part, depth + 1) for part in call.positional), "", "", ""]

@@ -18,7 +18,7 @@ _CONJUNCTION = re.compile(
 
 def begin_of(sentence: str, span: Span) -> int:
     """Offset of a mention of time, its preposition included."""
-    match = re.search(r"(?:\b(?:in|on|during|from|since|until|between|by|around|circa)\s+(?:the\s+)?)$",
+    match = re.search(r"(?i:\b(?:in|on|during|from|since|until|between|by|around|circa)\s+(?:the\s+)?)$",
                       sentence[: span.start])  # fmt: skip
     return match.start() if match is not None else span.start
 

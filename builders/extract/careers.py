@@ -263,7 +263,7 @@ class CareerReader:
         timed = bool(mention.times)
         if not timed and not self._says_enough(mention, fields):
             return
-        start = min([mention.start, *(span.start for span in mention.times)])
+        start = min([mention.start, *(begin_of(sentence, span) for span in mention.times)])
         end = max([mention.end, *(span.end for span in mention.times)])
         notes = ("one period is given for several posts",) if mention.shared else ()
         envoys = self._envoys(sentence, mention) if " and " in (fields.get("position") or "") else []

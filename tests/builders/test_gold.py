@@ -9,7 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builders.extract.evidence import TOKENIZER
 from builders.gold import MergedGold, merge
+from builders.gold_spells import spells_of
+from builders.gold_values import decide
+from evaluator.dates import parse_date
 from schemas.base import Bounds
 from schemas.candidate import Candidate
 from schemas.event import Term
@@ -206,6 +210,7 @@ def test_a_relative_without_a_public_role_is_left_unnamed_in_every_field() -> No
     text = gold.nuggets[0].model_dump_json() + "".join(one.model_dump_json() for one in gold.evidence)
     assert "Milo" not in text and "Brandt" not in text
     assert gold.evidence[0].statement == "spouse (name withheld)"
+    assert (gold.evidence[0].n_tokens, gold.evidence[0].tokenizer) == (5, TOKENIZER)
 
 
 def test_a_relative_whom_one_source_shows_in_a_public_role_is_named() -> None:
@@ -447,3 +452,15 @@ def test_a_membership_that_goes_on_is_the_one_whose_start_is_known(origin: str, 
     assert [(one.start, one.end) for one in nuggets] == [("1984", "..")] * n
     ended = candidate(evidence("wikidata"), start="1960", end="1970", **party)
     assert len(merged(*rows, ended).nuggets) == n + 1
+
+
+def test_an_end_that_lies_before_the_start_is_an_alternative_of_the_origin_that_states_it() -> None:
+    early = candidate(evidence("wikidata", referenced=True), position="Mayor of Ostry", end="1990")
+    late = candidate(box(), position="Mayor of Ostry", start="1998")
+    today = parse_date(AS_OF).latest
+    group = [spell for one in (early, late) for spell in spells_of(one.evidence.origin, [one], today, None)]
+    decided = decide(group)
+    assert (decided.fields.start, decided.fields.end) == ("1998", None)
+    assert [(one.field, one.value, one.origin) for one in decided.alternatives] == [
+        ("end", "1990", "wikidata")
+    ]

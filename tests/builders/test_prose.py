@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 from benchmarks.extraction import compare, read_lines
 from builders.extract.article import extract_article
 from builders.extract.careers import Known
+from builders.extract.dates import find_spans
 from builders.extract.pages import page_candidates
 from builders.extract.prose import prose_candidates
 from builders.inputs import State, state_named
+from builders.sentences import sentences
 from builders.text import stored_text
 from evaluator.events import TYPES
 from evaluator.matching import Rung
@@ -138,9 +140,11 @@ def test_a_later_sentence_ends_an_earlier_post() -> None:
     ]
 
 
-def test_glued_paragraphs_give_both_events() -> None:
+def test_pub_10_glued_paragraphs_give_both_events() -> None:
     text = "She resigned in March 2004.From 2006 to 2009 she led the Port Authority of Velonia."
     assert careers(text) == [("Leader", "Port Authority of Velonia", "2006", "2009")]
+    resigned = next(find_spans(text[first:last]) for first, last in sentences(text))
+    assert [span.first.date for span in resigned if span.first is not None] == ["2004-03"]
 
 
 LIST = """== Career ==
@@ -223,7 +227,7 @@ def test_relatives(sentence: str, wanted: list[tuple[Any, ...]]) -> None:
     assert [(one.relation, one.relative_name, one.start) for one in found] == wanted
 
 
-def test_a_very_long_text_is_read_whole_with_document_offsets() -> None:
+def test_pub_17_a_very_long_text_is_read_whole_with_document_offsets() -> None:
     filler = "The committee met again and nothing was decided. "
     target = "In 1997 Ilka Morvane became Minister of Harbours of Velonia."
     text = (filler * 30000)[:999_980] + " " + target + " " + filler * 6000
@@ -234,7 +238,15 @@ def test_a_very_long_text_is_read_whole_with_document_offsets() -> None:
     assert (found.position, found.start) == ("Minister of Harbours", "1997")
     assert row.quote_start is not None and row.quote_end is not None
     assert text[row.quote_start : row.quote_end] == row.quote
-    assert 999_981 <= row.quote_start < row.quote_end <= 999_981 + len(target)
+    assert len(text) == 1_294_042
+    assert (row.quote_start, row.quote) == (999_981, target)
+
+
+def test_pub_17_the_sentences_of_a_long_japanese_text_are_slices_that_join_to_it() -> None:
+    text = "委員会は再び開かれ、何も決まらなかった。" * 60_000
+    found = list(sentences(text))
+    assert len(found) == 60_000
+    assert "".join(text[first:last] for first, last in found) == text
 
 
 def test_a_language_without_word_lists_gives_no_events_from_prose() -> None:

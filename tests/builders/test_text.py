@@ -118,6 +118,9 @@ def test_a_language_without_a_map_still_shows_its_box() -> None:
         ("[[File:X.jpg|thumb|[[Y]]]][https://x.org Site] {{flagicon|NO}}Z", "Site Z"),
         ("{{nowrap|{{small|(acting)}}}}", "(acting)"),
         ("{{marriage|A|1990|2001|end=died}}", "A (m. 1990; died 2001)"),
+        ("{{marriage|A|1990|2001|end=W.}}", "A (m. 1990; wid. 2001)"),
+        ("{{marriage|A|1990|2001|reason=divorced}}", "A (m. 1990; div. 2001)"),
+        ("{{marriage|A|1990|2001|end=annulled}}", "A (m. 1990; annulled 2001)"),
         ("{{some unknown wrapper|Text|x=1}}", "Text"),
     ],
 )
@@ -199,7 +202,7 @@ SPLIT = [
 
 
 @pytest.mark.parametrize(("text", "wanted"), SPLIT)
-def test_paragraphs_glued_together_are_split_and_abbreviations_are_not(text: str, wanted: list[str]) -> None:
+def test_pub_10_glued_paragraphs_are_split_and_abbreviations_are_not(text: str, wanted: list[str]) -> None:
     assert [text[a:b] for a, b in sentences(text)] == wanted
 
 
