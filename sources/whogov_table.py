@@ -202,11 +202,20 @@ def _typed(text: pl.DataFrame, notes: Counter[str]) -> pl.DataFrame:
     return text.with_columns(*typed, party=pl.coalesce(party)).drop("party_english")
 
 
-def _reason(text: Sequence[str]) -> pl.Expr:
-    """Why a row shows no person in a post; null for good rows. `text` are the columns of text."""
+def _holds(column: pl.Series, pattern: str) -> bool:
+    """Whether a value of a column matches; each different value is looked at once."""
+    return bool(column.unique().str.contains(pattern).any())
+
+
+def _reason(damaged: Sequence[str]) -> pl.Expr:
+    """Why a row shows no person in a post; null for good rows.
+
+    Args:
+        damaged: columns in which some values hold bytes that nothing could be made of.
+    """
     name = pl.col("name")
     return (
-        pl.when(pl.any_horizontal(pl.col(column).str.contains(_UNREPAIRED) for column in text))
+        pl.when(pl.any_horizontal(pl.lit(False), *(pl.col(c).str.contains(_UNREPAIRED) for c in damaged)))
         .then(pl.lit(RowReason.UNDECODABLE_BYTE.value))
         .when(~pl.col("year").is_between(1000, 9999).fill_null(False))
         .then(pl.lit(RowReason.BAD_YEAR.value))
@@ -253,7 +262,8 @@ def read_rows(path: Path, *, extra: Sequence[str] = ()) -> Rows:
     shown = table.frame.select("line", *REQUIRED)
     del source
     frame = _typed(frame, notes)
-    frame = frame.with_columns(reason=_reason([name for name in text if name in frame.columns]))
+    damaged = [name for name in text if name in frame.columns and _holds(frame[name], _UNREPAIRED)]
+    frame = frame.with_columns(reason=_reason(damaged))
     bad = frame.filter(pl.col("reason").is_not_null()).select("line", "reason").join(shown, on="line")
     rejects = [
         RejectedRow(line=line, reason=reason, text=", ".join(part or "" for part in parts))

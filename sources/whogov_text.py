@@ -107,10 +107,11 @@ def _is_utf8(raw: bytes) -> bool:
 
 def _utf8_lines(raw: bytes) -> int:
     """Lines of a Windows-1252 file that hold a letter in UTF-8."""
-    # The regex looks at every byte, which takes longer than decoding; most files hold no such lead.
-    if not any(lead in raw for lead in _UTF8_LEADS) or _UTF8_INSIDE.search(raw) is None:
+    # The regex looks at every byte, which takes longer than decoding: only lines that can match are searched.
+    if not any(lead in raw for lead in _UTF8_LEADS):
         return 0
-    return sum(_UTF8_INSIDE.search(line) is not None for line in raw.split(b"\n"))
+    lines = (line for line in raw.split(b"\n") if not line.isascii())
+    return sum(_UTF8_INSIDE.search(line) is not None for line in lines)
 
 
 def _from_cp1252(raw: bytes, controls: bytes) -> bytes:
