@@ -105,6 +105,9 @@ def run() -> None:
     except NuggetsmithError as error:
         sys.stderr.write(f"nuggetsmith: error: {_one_line(str(error))}\n")
         sys.exit(2)
+    except RecursionError:
+        sys.stderr.write("nuggetsmith: error: an input file is nested too deeply to be read\n")
+        sys.exit(2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)

@@ -21,6 +21,9 @@ import polars as pl
 from schemas.errors import InputInvalid
 from sources.whogov_text import UNDECODABLE, RejectedRow, RowReason, SourceText
 
+# The module's own limit of 128 KiB a field would end the reading of a damaged file with an error of its own.
+csv.field_size_limit(2**31 - 1)
+
 _SEPARATORS = (",", ";", "\t")
 _MARK = "\x02"
 _LAST = "\x03"

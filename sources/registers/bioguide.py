@@ -121,6 +121,9 @@ def _documents(path: Path) -> Iterator[tuple[str, Any]]:
             yield str(file), item
 
 
+_NAME_PARTS = ("givenName", "middleName", "familyName", "honorificSuffix")
+
+
 def _profile(item: Any, where: str) -> Profile:
     if isinstance(item, Mapping) and isinstance(item.get("data"), Mapping):
         item = item["data"]  # the Directory's single-profile reply
@@ -130,7 +133,13 @@ def _profile(item: Any, where: str) -> Profile:
     text = " ".join(html.unescape(str(item.get("profileText") or "")).split())
     jobs = item.get("jobPositions") or []
     relations = item.get("relationship") or []
-    if not all(isinstance(entry, Mapping) for entry in (*jobs, *relations)):
+    texts = (
+        item.get(key) for key in ("givenName", "middleName", "familyName", "honorificSuffix", "nickName")
+    )
+    if not all(isinstance(value, str | None) for value in texts):
+        raise InputInvalid("a part of the name is not text", where=where, hint="fetch the file again")
+    lists = isinstance(jobs, list) and isinstance(relations, list)
+    if not lists or not all(isinstance(entry, Mapping) for entry in (*jobs, *relations)):
         raise InputInvalid("`jobPositions` or `relationship` is not a list of entries", where=where)
     nickname = item.get("nickName")
     return Profile(
@@ -160,9 +169,8 @@ def _profile(item: Any, where: str) -> Profile:
 
 
 def _name(person: Mapping[str, Any]) -> str:
-    keys = ("givenName", "middleName", "familyName", "honorificSuffix")
     # some entries repeat the given name as the middle name
-    parts = dict.fromkeys(person.get(key) for key in keys)
+    parts = dict.fromkeys(person.get(key) for key in _NAME_PARTS)
     return " ".join(" ".join(str(part) for part in parts if part).split())
 
 

@@ -12,6 +12,8 @@ import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from evaluator.dates import parse_date
 from schemas import PersonRecord, RegisterFact
 from schemas.counts import Tally
@@ -70,7 +72,15 @@ def read_legislators(paths: Sequence[Path], *, as_of: str, profiles: Path | None
     persons: list[PersonRecord] = []
     warnings: list[RegisterWarning] = []
     for bioguide in sorted(members):
-        person = _person(members[bioguide], known.get(bioguide), until, tallies, warnings)
+        try:
+            person = _person(members[bioguide], known.get(bioguide), until, tallies, warnings)
+        except (AttributeError, KeyError, TypeError, ValidationError) as error:
+            profile = known.get(bioguide)
+            raise InputInvalid(
+                f"an entry has another shape than the register's ({error})",
+                where=profile.where if profile is not None else f"legislator {bioguide}",
+                hint="fetch the file again",
+            ) from error
         if person is not None:
             persons.append(person)
     counts = tuple(tally.result() for tally in tallies.all())

@@ -142,6 +142,14 @@ def test_a_source_that_is_no_file_is_one_line(run: Run, tmp_path: Path, whogov: 
     assert said in done.stderr
 
 
+def test_a_file_nested_too_deeply_is_one_line(run: Run, tmp_path: Path) -> None:
+    deep = tmp_path / "legislators.json"
+    deep.write_text("[" * 100_000, encoding="utf-8")
+    rows(tmp_path, GOOD_ROWS)
+    done = run("sample", "--profile", profile(tmp_path), "--n-us", "1", "--legislators", str(deep))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
 def test_an_unknown_profile_key_is_one_line(run: Run, tmp_path: Path) -> None:
     done = run("sample", "--profile", profile(tmp_path, top="sped = 3"))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
