@@ -32,7 +32,7 @@ def utc_now() -> dt.datetime:
 
 def say(text: str) -> None:
     """Prints a line of the result."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(text.encode(errors="replace").decode() + "\n")
 
 
 def result(as_json: bool, document: Mapping[str, Any], lines: Sequence[str]) -> None:

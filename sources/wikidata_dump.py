@@ -19,6 +19,7 @@ from typing import IO, Any
 from schemas.errors import InputInvalid
 from schemas.folding import fold
 from schemas.snapshot import ItemRecord
+from sources.strict_json import read_json
 from sources.wikidata_editions import edition_of_site
 from sources.wikidata_parse import KEPT_PROPERTIES, missing_item, parse_item
 
@@ -62,7 +63,7 @@ def read_documents(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 text = line.strip().removesuffix(",")
                 if text in ("", "[", "]"):
                     continue
-                document = json.loads(text)
+                document = read_json(text)
                 if not isinstance(document, dict) or not isinstance(_id_of(document), str):
                     raise InputInvalid(
                         "the line is no entity document",
@@ -70,8 +71,8 @@ def read_documents(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                         hint="a dump holds one JSON object with an id a line",
                     )
                 yield number, document
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        where = f"{path}:{number}" if isinstance(error, json.JSONDecodeError) else f"{path}:{number + 1}"
+    except ValueError as error:
+        where = f"{path}:{number + 1}" if isinstance(error, UnicodeDecodeError) else f"{path}:{number}"
         raise InputInvalid(f"the line is not JSON: {error}", where=where) from error
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise InputInvalid(

@@ -64,7 +64,14 @@ def read_legislators(paths: Sequence[Path], *, as_of: str, profiles: Path | None
     if not paths and profiles is None:
         raise InputInvalid("no file of legislators was named", hint="e.g. legislators-current.yaml")
     until, tallies = last_day(as_of), Tallies()
-    members = gather(paths, tallies)
+    try:
+        members = gather(paths, tallies)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InputInvalid(
+            f"an entry has another shape than the term list's ({error})",
+            where=", ".join(str(path) for path in paths),
+            hint="fetch the file again",
+        ) from error
     known = read_profiles(profiles) if profiles is not None else {}
     for bioguide in known.keys() - members.keys():
         tallies.people.note("in_the_directory_only")

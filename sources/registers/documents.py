@@ -23,6 +23,9 @@ WHAT = "congress-legislators as YAML, JSON or CSV"
 _CSV_COLUMNS = ("bioguide_id", "last_name", "first_name", "birthday", "gender")
 _CSV_IDS = {"wikipedia_id": "wikipedia", "wikidata_id": "wikidata", "bioguide_id": "bioguide"}
 
+# The limit of 128 KiB a field would end the reading of a damaged file with an error of its own.
+csv.field_size_limit(2**31 - 1)
+
 
 class Kind(StrEnum):
     """Form of a file."""
@@ -83,6 +86,8 @@ def json_items(text: str, path: Path) -> Iterator[Any]:
             value, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             raise InputInvalid(f"not JSON: {error.msg}", where=f"{path}:{error.lineno}") from error
+        except ValueError as error:  # a number of thousands of digits
+            raise InputInvalid(f"not JSON: {error}", where=str(path)) from error
         if isinstance(value, list):
             yield from value
         else:
