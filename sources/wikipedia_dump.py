@@ -13,6 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
+from schemas.errors import InputInvalid, first_problem
 from schemas.folding import fold
 from schemas.snapshot import PageRecord
 from sources.action_query import QueryResult, Resolution, clean_title, page_record, resolve
@@ -172,7 +175,14 @@ class DumpWiki:
         return title.text
 
     def _record(self, requested: str, found: Resolution) -> PageRecord:
-        return page_record(self.language, requested, found, self._at)
+        try:
+            return page_record(self.language, requested, found, self._at)
+        except ValidationError as error:
+            raise InputInvalid(
+                f"a page has another shape than MediaWiki's: {first_problem(error)}",
+                where=f"page {requested!r} of the {self.language} dump",
+                hint="export it again",
+            ) from error
 
     def _texts(self, titles: set[str]) -> dict[str | None, dict[str, Any]]:
         """Wikitext, text and language links of pages, in one pass over the dump."""
