@@ -15,7 +15,7 @@ BAD = ['{"id": "Q1", "x": NaN}', '{"id": "Q1", "x": "\\ud800"}', '{"id": "Q1", "
 
 @pytest.mark.parametrize("text", BAD, ids=["nan", "half a letter", "huge number", "cut off"])
 def test_what_cannot_be_kept_is_refused(tmp_path: Path, text: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"JSON|digit|delimiter|Expecting|surrogates|property"):
         read_json(text)
     path = tmp_path / "items.jsonl"
     path.write_text('{"id": "Q2"}\n' + text + "\n", encoding="utf-8")
